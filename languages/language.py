@@ -150,6 +150,7 @@ class Asking:
     asker: Regex = NOTHING  # speaks of whoever asks: "my"
     overview: Regex = NOTHING  # asks for a summary
     order: Regex = NOTHING  # asks for a course of events: "in what order"
+    name: Regex = NOTHING  # asks for what has a name: "where"; not where every noun has a capital
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

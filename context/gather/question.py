@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from context.gather.gather_policy import GatherPolicy
 from context.gather.heard import Heard, Spoken
-from context.gather.wanted import Wanted, wanted_words, wants_order
+from context.gather.wanted import Wanted, wanted_words, wants_name, wants_order
 from context.wording.excerpts import stems_of
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
@@ -37,6 +37,7 @@ class Question:
     asked_at: datetime | None = None
     wanted: Wanted = Wanted.ANYBODY  # whose words it wants
     wants_order: bool = False  # whether it asks for a course of events
+    wants_name: bool = False  # whether it asks for what has a name
 
 
 def ask(
@@ -77,6 +78,7 @@ def ask(
         times=[time.days for time in times_in(text, now, is_day_first=index.is_day_first)],
         wanted=wanted_words(text),
         wants_order=wants_order(text),
+        wants_name=wants_name(text),
         stems=index.word_weights(stems_of(text)),
         scene=request.scene,
         asked_at=now,

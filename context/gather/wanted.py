@@ -1,4 +1,4 @@
-"""Whose words a question wants, and whether it asks for a course of events: read from the question alone.
+"""Whose words a question wants, and whether it asks for a course of events or a name: read from the question alone.
 
 It changes what comes first, never what may be found.
 """
@@ -34,3 +34,9 @@ def wants_order(question: str) -> bool:
     """Whether a question asks for a course of events, or for an overview of them. Pure."""
     languages, text = readers_of(question), fold(question)
     return first_match(languages, lambda each: each.asking.order, text) is not None
+
+
+def wants_name(question: str) -> bool:
+    """Whether what answers a question has a name: a place, somebody, a book. Pure."""
+    languages, text = readers_of(question), fold(question)
+    return first_match(languages, lambda each: each.asking.name, text) is not None

@@ -42,6 +42,7 @@ class Columns:
     status: NDArray[np.int32]
     sender: NDArray[np.int32]
     asks: NDArray[np.bool_]
+    has_name: NDArray[np.bool_]
     present: NDArray[np.int32]
     fingerprint: NDArray[np.int64]  # of the item's terms
     seq: NDArray[np.int64]  # of the item's last write
@@ -251,7 +252,7 @@ class Columns:
         self.label[at] = [LABEL_CODES[entry.label] for entry in entries]
         for name in CODED:
             getattr(self, name)[at] = [self._code(string) for string in getattr(every, name)]
-        for name in ("at_ms", "position", "importance", "salience", "usefulness", "tokens", "asks"):
+        for name in ("at_ms", "position", "importance", "salience", "usefulness", "tokens", "asks", "has_name"):
             getattr(self, name)[at] = getattr(every, name)
 
     def _code(self, string: str | None) -> int:

@@ -57,6 +57,7 @@ class Entry(NamedTuple):
     status: str  # of a fact or a conversation
     sender: str  # of a message; of a reflection its participant
     asks: bool = False  # whether it ends with a question mark
+    has_name: bool = False  # of a message: whether a capital inside a sentence tells a name
     present: str | None = None  # the keys of those who hear a message, one a line; None: nobody has said who is there
 
 
@@ -79,6 +80,7 @@ def entry_of(node: Node) -> Entry:
         status=_text_property(properties, "status"),
         sender=_text_property(properties, _SENDERS.get(label)),
         asks=_text_property(properties, "terms").endswith(QUESTION_MARK),
+        has_name=bool(properties.get("has_name")),
         present=_keys(properties.get("present")),
     )
 

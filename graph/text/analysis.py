@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from languages.folding import ACCENTS, fold
+from languages.language import CAPITALS, SMALL_LETTERS
 
 CACHED_NAMES = 1024
 SLICE_CHARS_MAX = 20_000  # Some 3 ms of a pattern, 10 ms of the tokenizer.
@@ -26,6 +27,7 @@ _TOKEN = re.compile(
     rf"|(?P<unspaced>[{UNSPACED}]+)"
     rf"|(?P<emoji>[{_EMOJI}])"
 )
+_INNER_CAPITAL = re.compile(rf"[{SMALL_LETTERS}] [\"“„«(]?[{CAPITALS}]\w")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _NOT_IN_A_NAME = re.compile(rf"(?:(?<![^\W_])(?<![+#])[+#]+|[^\w+#{_MARKS}]|_)+")
 _DOTTED = str.maketrans({"İ": "i", "I": "i", "ı": "i"})
@@ -40,6 +42,14 @@ def name_key(name: str) -> str:
     dotless = unicodedata.normalize("NFC", name).translate(_DOTTED).casefold().replace("\u0307", "")
     key = _NOT_IN_A_NAME.sub(" ", unicodedata.normalize("NFC", dotless))
     return " ".join(key.split()) or " ".join(dotless.split())
+
+
+def has_name(text: str) -> bool:
+    """Whether a word right behind another one has a capital, as names have: not in languages where every noun has one.
+
+    What stands behind a comma may be whoever is spoken to ("Thanks, Ada"), and one letter is "I".
+    """
+    return _INNER_CAPITAL.search(text) is not None
 
 
 def without_surrogates(text: str) -> str:

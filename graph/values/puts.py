@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from graph.store.verbs import PutNode, Value
-from graph.text.analysis import name_key
+from graph.text.analysis import has_name, name_key
 from graph.text.terms import terms
 from graph.text.tokens import count_tokens
 from graph.values.codec import id_of, properties_of
@@ -68,6 +68,9 @@ def _made_of_text(item: Stored) -> dict[str, Value]:
             made["dossier_tokens"] = count_tokens(item.dossier) if item.dossier else 0
         case KeyInfo():
             made["tokens"] = count_tokens("\n".join(item.lines))
-        case Message() | Summary() | Fact() | Reflection() | SignificantMemory():
+        case Message():
+            made["tokens"] = count_tokens(item.body)
+            made["has_name"] = has_name(item.body) or None
+        case Summary() | Fact() | Reflection() | SignificantMemory():
             made["tokens"] = count_tokens(item.body)
     return made

@@ -13,6 +13,12 @@ _SAID = (
     "replied|said|shared|showed|shown|suggested|told|wrote|written"
 )
 
+_NAMED = (
+    "actors?|artists?|authors?|bands?|books?|brands?|cit(?:y|ies)|compan(?:y|ies)|countr(?:y|ies)|films?|games?|"
+    "islands?|languages?|movies?|museums?|names?|parks?|places?|restaurants?|rivers?|schools?|series|shows?|singers?|"
+    "songs?|states?|streets?|teams?|towns?|universit(?:y|ies)"
+)  # Kinds of things that have names, which people give when they are asked for one.
+
 ASKING = Asking(
     replies=(
         rf"\b(?:did you (?:already |ever )?(?:{_SAY})|you(?: had| have|['’]ve|['’]d)? (?:just |already )?(?:{_SAID})|"
@@ -23,5 +29,10 @@ ASKING = Asking(
     order=(
         r"\b(?:in (?:(?:what|which) )?(?:order|sequence)(?! to)|the (?:order|sequence) (?:in which|that|of)|"
         r"chronological(?:ly)?|timeline)\b"
+    ),
+    # At the beginning of a sentence: inside of one, "who" and "which" mostly ask nothing.
+    name=(
+        r"(?:^|[.!?]\s+)(?:and )?(?:(?:about|at|by|during|for|from|in|of|on|to|with) )?"
+        rf"(?:where|which|who(?:m|se)?|what (?:\w+ ){{0,2}}(?:{_NAMED}))\b"
     ),
 )

@@ -18,4 +18,5 @@ ASKING = Asking(
     ),
     overview=r"\b(?:ozet(?:i|le|ler|ini|lesene)?|genel bakis)\b",
     order=r"\b(?:(?:hangi|ne) sirayla|sira(?:si)?yla|kronolojik|zaman sirasina)\b",
+    name=r"\b(?:nere\w+|kim(?:i|e|in|de|den|le|inle|ler\w*)?|hangi)\b",
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from context.gather.wanted import Wanted, wanted_words, wants_order
+from context.gather.wanted import Wanted, wanted_words, wants_name, wants_order
 from tests.languages.examples import every
 
 
@@ -21,3 +21,12 @@ def test_a_course_of_events_is_asked_for() -> None:
 
     assert ordered and [question for question in ordered if not wants_order(question)] == []
     assert [question for question in others if wants_order(question)] == []
+
+
+def test_a_name_is_asked_for() -> None:
+    """In every language in which a capital tells one, by its examples."""
+    naming = [question for _, question in every("wants_name")]
+    others = [question for _, question in every("wants_no_name")]
+
+    assert naming and [question for question in naming if not wants_name(question)] == []
+    assert others and [question for question in others if wants_name(question)] == []

@@ -18,7 +18,7 @@ from tests.context.scenes import NOW
 LINES = (
     "The kite is red.",
     "Our kite flew over the harbour.",
-    "Nobody has seen the kite since Monday.",
+    "Nobody has seen the kite since the storm.",
     "The soup was cold.",
 )
 
@@ -42,7 +42,7 @@ def test_candidates_come_in_its_order_and_it_is_said() -> None:
 
     def lost(question: str, texts: Sequence[str]) -> list[float]:
         assert question == "Where is the kite?"
-        return [float(text == "Ada: Nobody has seen the kite since Monday.") for text in texts]
+        return [float(text == "Ada: Nobody has seen the kite since the storm.") for text in texts]
 
     before, after = kites(None), kites(lost)
 

@@ -138,6 +138,14 @@ def test_what_speaks_of_the_time_asked_for_counts_as_said_then() -> None:
     assert found["m2"].terms["time"] == 1.0
 
 
+def test_a_line_with_a_name_comes_first_where_a_name_is_asked_for() -> None:
+    """Of two lines that match alike; where no name is asked for, names count nothing."""
+    naming = MESSAGE._replace(id="m2", has_name=True)
+
+    assert list(score_all(MESSAGE, naming)) == ["m1", "m2"]
+    assert list(score_all(MESSAGE, naming, question=replace(QUESTION, wants_name=True))) == ["m2", "m1"]
+
+
 def test_usefulness_is_bounded() -> None:
     """A thousand verdicts count little more than ten, and never more than the weight."""
     found = score_all(FACT._replace(usefulness=-10.0), FACT._replace(id="f2", usefulness=-1000.0))

@@ -1,11 +1,13 @@
 """An entry says of a node what choosing needs."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from graph.index.entries import Entry, entry_of
 from graph.store.verbs import Label, Node
 from graph.values.codec import properties_of
 from graph.values.items import Fact, FactKind, Message, Role, Summary
+from graph.values.puts import put, put_changed
 
 NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
 NOON_MS = 1_773_489_600_000
@@ -44,6 +46,19 @@ def test_a_message() -> None:
         status="",
         sender="Ali",
     )
+
+
+def test_a_message_tells_whether_it_has_a_name() -> None:
+    """Of its text, and not of who says it; a text that is changed tells anew."""
+    message = Message(
+        id="m1", conversation="c1", chat="x", sender="ada Lund", role=Role.USER, body="I was in Oslo", sent_at=NOON,
+        position=7.5, digest="d",
+    )  # fmt: skip
+    nothing = replace(message, body="I was there")
+
+    assert entry_of(Node(Label.MESSAGE, "m1", put(message).properties, 1, 1)).has_name
+    assert not entry_of(Node(Label.MESSAGE, "m1", put(nothing).properties, 1, 1)).has_name
+    assert put_changed(message, nothing).properties["has_name"] is None
 
 
 def test_a_summary() -> None:

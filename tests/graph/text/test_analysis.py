@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.text import analysis
-from graph.text.analysis import name_key, slices, storable, without_surrogates, word_spans, words_in
+from graph.text.analysis import has_name, name_key, slices, storable, without_surrogates, word_spans, words_in
 from languages.folding import fold
 from tests.graph.text.strange import ANY_TEXT
+from tests.languages.examples import every
 
 
 @pytest.mark.parametrize(
@@ -100,3 +101,12 @@ def test_text_without_surrogates_is_utf_8(text: str) -> None:
 def test_storable_text_has_neither_half_pairs_nor_nul() -> None:
     """Halves that belong together are joined; everything else stays."""
     assert storable("one\0 \ud83c\udf0a and \ud83d. Ş") == "one 🌊 and \ufffd. Ş"
+
+
+def test_a_capital_inside_a_sentence_is_a_name() -> None:
+    """Not one at the beginning, nor that of whoever is spoken to, nor "I"."""
+    named = [text for _, text in every("names_something")]
+    others = [text for _, text in every("names_nothing")]
+
+    assert named and [text for text in named if not has_name(text)] == []
+    assert others and [text for text in others if has_name(text)] == []
