@@ -34,7 +34,7 @@ from graph.values.score_terms import TERMS, Weights
 NOW = datetime(2026, 1, 1, tzinfo=UTC)  # Of messages without a time.
 FOLDS = 5  # The spaces of each set are dealt into so many parts.
 CHOSEN_ON_MIN = 50  # Of fewer questions two or three would decide; such a set is only left out.
-FREE = ("vector", "around", "asked", "beside", "named", "time", "role", "recency")
+FREE = ("vector", "around", "asked", "beside", "named", "naming", "time", "role", "recency")
 """What messages have of TERMS besides `text`, against which the others are set, and what only rounds and blocks add."""
 
 Sets = Mapping[str, Mapping[str, Questions]]  # set -> embedder -> its questions

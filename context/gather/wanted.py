@@ -38,5 +38,5 @@ def wants_order(question: str) -> bool:
 
 def wants_name(question: str) -> bool:
     """Whether what answers a question has a name: a place, somebody, a book. Pure."""
-    languages, text = readers_of(question), fold(question)
-    return first_match(languages, lambda each: each.asking.name, text) is not None
+    likeliest, text = readers_of(question)[:1], fold(question)  # "Kim" asks for somebody in Turkish only.
+    return first_match(likeliest, lambda each: each.asking.name, text) is not None

@@ -27,7 +27,7 @@ _TOKEN = re.compile(
     rf"|(?P<unspaced>[{UNSPACED}]+)"
     rf"|(?P<emoji>[{_EMOJI}])"
 )
-_INNER_CAPITAL = re.compile(rf"[{SMALL_LETTERS}] [\"“„«(]?[{CAPITALS}]\w")
+_INNER_CAPITAL = re.compile(rf" (?<=[{SMALL_LETTERS}] )[\"“„«(]?[{CAPITALS}]\w")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _NOT_IN_A_NAME = re.compile(rf"(?:(?<![^\W_])(?<![+#])[+#]+|[^\w+#{_MARKS}]|_)+")
 _DOTTED = str.maketrans({"İ": "i", "I": "i", "ı": "i"})
