@@ -37,6 +37,9 @@ def wants_order(question: str) -> bool:
 
 
 def wants_name(question: str) -> bool:
-    """Whether what answers a question has a name: a place, somebody, a book. Pure."""
-    likeliest, text = readers_of(question)[:1], fold(question)  # "Kim" asks for somebody in Turkish only.
+    """Whether what answers a question has a name: a place, somebody, a book. Pure.
+
+    Of several lines the last one asks: the others are answered. "Kim" asks for somebody in Turkish only.
+    """
+    likeliest, text = readers_of(question)[:1], fold(question.strip().rpartition("\n")[2])
     return first_match(likeliest, lambda each: each.asking.name, text) is not None
