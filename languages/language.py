@@ -247,6 +247,7 @@ class Clauses:
     pointing: Regex = NOTHING  # begins with something named in the sentence before: "It was"
     vague: Regex = NOTHING  # a word that points at something said before
     hanging: Regex = NOTHING  # cannot be understood without what was said before, however long it is
+    passing: Regex = NOTHING  # what goes on these days, or is liked of what is talked about: "I've been reading"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -325,6 +326,7 @@ class Traits:
     uses: Regex = NOTHING  # somebody uses something
     searched: Table = field(default_factory=dict)  # name of a trait -> words that find earlier statements of it
     spoken_of: Table = field(default_factory=dict)  # name of a trait -> words of which one speaks of it: "rent"
+    role: Regex = NOTHING  # says what somebody is: "I'm a nurse"
     turned: Mapping[str, Regex] = field(default_factory=dict)  # name of a trait -> says that it became another: "hired"
 
 

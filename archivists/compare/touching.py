@@ -75,6 +75,7 @@ def touches(earlier: SpokenStatement, later: SpokenStatement) -> bool:
     return (
         (not one.slots.isdisjoint(other.turned) and not is_anothers and not is_grave)
         or (other.is_change and (is_named or is_same_person or is_topic))
+        or (one.is_role and other.is_change and (other.is_role or "work" in other.turned) and not is_grave)
         or (other.is_news and (is_same_person or (is_recounted and len(shared) >= SHARED_MIN)))
         or (other.is_denied and is_named and (is_grave or one.own_terms <= shared))
         or (len(shared) >= SHARED_MIN and (one.is_promise or is_same_person))
@@ -118,6 +119,7 @@ class _Subject:
     opening: frozenset[str]  # its first words
     topic: frozenset[str]  # their terms
     counted: frozenset[str]  # its numbers and dates
+    is_role: bool  # says what its speaker is: "I'm a nurse"
     is_claimed: bool  # and not supposed, or merely added without a word of change
     is_change: bool  # says that something is otherwise, or over
     is_denied: bool  # says that something is not so
@@ -136,7 +138,7 @@ def _subject(said: SpokenStatement) -> _Subject:
     parts, kinds = wording(own), kinds_in(own) | traits
     # Who names a place or a firm beside a word for home or work speaks of their own.
     slots = traits | (TOLD_TOGETHER.intersection(_told(own, languages)) if parts.names else frozenset())
-    turned = traits.union(_turned(own, languages))
+    turned = traits.union(turned_in(own, languages))
     is_added = first_match(languages, lambda each: each.traits.adds, said.text) is not None
     changed = change_in(said.text)
     is_over = ended_in(said.text) is not None or any(is_end(said.text, each) for each in languages)
@@ -153,6 +155,7 @@ def _subject(said: SpokenStatement) -> _Subject:
         opening=frozenset(map(name_key, opening)),
         topic=frozenset(query_stems(" ".join(opening))),
         counted=parts.numbers | parts.dates,
+        is_role=first_match(languages, lambda each: each.traits.role, own) is not None,
         is_claimed=(not is_added or changed is not None) and not is_unreal(said.text),
         is_change=is_over or changed is not None,
         is_denied=bool(parts.negations),
@@ -177,6 +180,7 @@ def _told(text: str, languages: Sequence[Language]) -> Iterator[str]:
         )
 
 
-def _turned(text: str, languages: Sequence[Language]) -> Iterator[str]:
+def turned_in(text: str, languages: Sequence[Language]) -> Iterator[str]:
+    """The kinds of thing of which a text says by its own words that they became otherwise: "hired", "moved"."""
     for language in languages:
         yield from (kind for kind, source in language.traits.turned.items() if regex(language, source).search(text))

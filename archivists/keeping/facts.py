@@ -11,7 +11,8 @@ from archivists.compare.correcting import corrects, corrects_alone, denied_in, l
 from archivists.compare.replacing import Holds, SpokenStatement, replaced
 from archivists.compare.same import OTHER_WORDS, Outcome, compare, is_said
 from archivists.compare.statement_words import wording
-from archivists.compare.touching import names_again, spoken_in_prose
+from archivists.compare.tellable import can_be_told, tells_of_own
+from archivists.compare.touching import names_again, spoken_in_prose, touches
 from archivists.keeping.archivist import READ, Archivist, Proposal
 from archivists.keeping.told_facts import invented_facts, take_facts
 from archivists.questions.read import Reading
@@ -98,7 +99,7 @@ def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list
 
 def _candidates(message: Message, names: WrittenNames, policy: RoundPolicy) -> Iterable[_Candidate]:
     found = statements(message, words_max=policy.fact_words_max, named=names.regex)
-    weighty = [statement for statement in found if statement.importance >= policy.importance_min]
+    weighty = [each for each in found if each.importance >= policy.importance_min and can_be_told(each)]
     best = sorted(range(len(weighty)), key=lambda i: (-weighty[i].importance, i))[: policy.facts_of_message_max]
     for i in sorted(best):
         statement = weighty[i]
@@ -114,18 +115,17 @@ def _further(
     of music again has only more to say of it.
     """
     language = tables_of(message)[0]
+    weighty = [each for each in earlier if each.at.date() < message.sent_at.date() and each.is_weighty]
     for said in spoken_in_prose(message):
         text = bare(said.text, language)
         if word_count(text) > policy.fact_words_max:
             continue
         if any(each.statement.text.casefold() in said.text.casefold() for each in found):
             continue
+        is_own = tells_of_own(text, language)
         if _corrected(said, message, earlier) or (
             is_plain(text, language)
-            and any(
-                each.at.date() < message.sent_at.date() and each.is_weighty and names_again(each.said, said)
-                for each in earlier
-            )
+            and any(names_again(each.said, said) and (is_own or touches(each.said, said)) for each in weighty)
         ):
             statement = Statement(text, CHANGE, 4, FactKind.FACT, language)
             yield _Candidate(message, statement, said.speaker, _meaning_words(text))

@@ -172,13 +172,13 @@ def hangs(text: str, language: Language) -> bool:
     """Whether it can only be understood with the sentence before it."""
     clauses = language.clauses
     return says(text, language, clauses.pointing) or (
-        says(text, language, clauses.hanging) and not _names_something(text, (language,))
+        says(text, language, clauses.hanging) and not names_something(text, (language,))
     )
 
 
 def is_empty(text: str, languages: Sequence[Language]) -> bool:
     """Whether it has no name, no number, and no words but small talk, feelings and resolutions."""
-    if _names_something(text, languages):
+    if names_something(text, languages):
         return False
     passed_over = stop_words(*languages)
     return all(
@@ -188,7 +188,7 @@ def is_empty(text: str, languages: Sequence[Language]) -> bool:
     )
 
 
-def _names_something(text: str, languages: Sequence[Language]) -> bool:
+def names_something(text: str, languages: Sequence[Language]) -> bool:
     """Whether a number stands in it, or a capital where only a name has one."""
     named = _NAMED.search(VOCATIVE.sub(" ", text))
     return named is not None and (languages[0].names.by_capitals or any(sign.isdigit() for sign in text))
@@ -202,7 +202,7 @@ def is_plain(text: str, language: Language) -> bool:
     if says(text, language, clauses.pointing, clauses.hanging):
         return False
     is_other = says(text, language, language.traits.change, language.traits.over)
-    return word_count(text) >= language.clauses.words_min and (is_other or _names_something(text, (language,)))
+    return word_count(text) >= language.clauses.words_min and (is_other or names_something(text, (language,)))
 
 
 def statements(message: Message, *, words_max: int, named: re.Pattern[str] | None = None) -> list[Statement]:

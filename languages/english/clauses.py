@@ -100,4 +100,11 @@ CLAUSES = Clauses(
         r"my\b|is\b|are\b|was\b|were\b)\w|\bthe same thing\b|\bever since[.!]?$|"
         r"^(?:(?! and |\b\w{3,}s\b|\bpeople\b|\bchildren\b|\bfolks\b|\b(?:wo)?men\b).)*\b(?:their|them|they)\b"
     ),
+    passing=anycase(
+        r"^(?:i|we)(?:['’]ve| have) (?:\w+ )?been \w+ing\b|"
+        r"^(?:i|we)(?:['’]m|['’]re| am| are) (?:\w+ )?(?:thinking|planning|hoping)\b|"
+        r"^(?:i|we) (?:\w+ )?(?:hope|plan) to\b|"
+        r"^(?:i|we) (?:\w+ )?(?:love|like|enjoy|adore|prefer|hate) (?:\w+ing )?the\b|"
+        r"^(?:(?!\b(?:my|our) \w| and ).)*\b(?:he|she|him|his|her)\b"
+    ),
 )

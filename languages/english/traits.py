@@ -64,7 +64,7 @@ TRAITS = Traits(
         r"\b(?:i|we|he|she|they|(?:my|our) \w+|(?-i:[A-Z])\w+)(?:['’]ve|['’]d| have| has| had)?"
         r"(?: (?:just|also|once|never|finally|already|recently))* "
         r"(?:was|were|had|did|bought|got|went|taught|met|saw|made|gave|took|won|told|ran|wrote|built|lost|brought|"
-        r"sent|paid|came|found|\w{2,}ed)\b"
+        r"sent|paid|came|found|(?!used to\b|need\b)\w{2,}ed)\b"
     ),
     promised=anycase(r"\b(?:i|we)(?:['’]ve| have)? (?:promised?|swore|vowed)\b"),
     switched=(
@@ -99,6 +99,7 @@ TRAITS = Traits(
         "name": "name surname called",
         "health": "allergy allergic pills medication dose diagnosed",
     },
+    role=anycase(r"\bi(?:['’]m| am) (?:now |currently )?an? (?!bit|little|tad|lot|huge|big|total|\w* ?fan\b)\w"),
     turned={
         "home": anycase(
             r"\b(?:mov(?:e|ed|ing) (?:back|down|house|into|out|over|to|up|in(?! an? \w+ (?:that|which)| a way))|"

@@ -69,6 +69,7 @@ TRAITS = Traits(
         "name": "Name Nachname Nachnamen heiße heißt",
         "health": "Allergie allergisch Tabletten Medikament Dosis",
     },
+    role=rf"\b(?:[Ii]ch bin|bin ich) (?:(?:jetzt|nun|inzwischen|seit \w+) )*(?:eine?n? )?[{CAPITALS}]\w",
     turned={
         "home": anycase(
             r"\b(?:(?:um|ein|aus)?gezogen|(?:um)?zieh(?:e|en)|umgesiedelt|umzug|schlüssel|kisten|kartons|gepackt)\b"
