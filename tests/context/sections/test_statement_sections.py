@@ -17,10 +17,10 @@ from graph.index.day_ranges import DayRanges
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.store.verbs import Label
+from graph.store.verbs import Label, Node
 from graph.text.days import Days
 from graph.values.changes import NewFact, UnsettleFact
-from graph.values.items import Author, Role, Stored
+from graph.values.items import Author, Role
 
 START = datetime(2024, 5, 3, 12, tzinfo=UTC)
 
@@ -108,7 +108,7 @@ def test_of_many_lines_of_one_moment_few_come_with_what_may_have_changed(
     read: list[str] = []
     nodes = knowledge.store.nodes
 
-    def counted(space: str, ids: Sequence[str]) -> dict[str, Stored]:
+    def counted(space: str, ids: Sequence[str]) -> dict[str, Node]:
         read.extend(ids)
         return nodes(space, ids)
 
@@ -137,7 +137,7 @@ def test_of_many_statements_that_may_have_changed_few_lines_are_read(
     read, walked = list[str](), list[int]()
     nodes, fit = knowledge.store.nodes, DayRanges.fit
 
-    def counted(space: str, ids: Sequence[str]) -> dict[str, Stored]:
+    def counted(space: str, ids: Sequence[str]) -> dict[str, Node]:
         read.extend(ids)
         return nodes(space, ids)
 

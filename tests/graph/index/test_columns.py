@@ -1,5 +1,7 @@
 """Columns hold entries side by side."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -107,7 +109,7 @@ def test_first_is_the_beginning_of_the_whole_order(
 
 def test_lines_of_a_moment_are_of_those_who_are_named(columns: Columns) -> None:
     """Neither facts of that moment nor what others said then, nor what is gone."""
-    others = {"m100": {"sender": "Ada"}, "m101": {"at_ms": 5}, "f102": {"label": Label.FACT}}
+    others: dict[str, dict[str, Any]] = {"m100": {"sender": "Ada"}, "m101": {"at_ms": 5}, "f102": {"label": Label.FACT}}
     for id, changed in others.items():
         columns.extend([ENTRY._replace(id=id, **changed)], fingerprints=[0], seqs=[0])
     columns.drop(columns.slots["m1"])
