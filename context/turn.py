@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -34,7 +34,7 @@ TRIES = 5
 """How often a turn is taken whose items go meanwhile: each time, another process must have dropped one."""
 
 Early = Callable[[Turn], object]
-"""Is told of a turn whose block is made, while nothing of it is stored yet."""
+"""Is told of a turn whose block is made, while nothing of it is stored yet, and what was nearly shown is not told."""
 
 
 def take_turn(
@@ -101,11 +101,7 @@ def _answered(
 
     names = {entity: index.names_of(entity)[0] for entity in question.named}
     items = _shown(rendered, material.scored, names, formula, told, learned, now=now)
-    missed = nearly_shown(ranked, selection, {piece.id for piece in rendered.pieces}, policy)
-    near_misses = [
-        NearMiss(one.id, one.entry.label, round(one.score, 4), one.terms, f"left out: {in_words(reason)}")
-        for one, reason in missed
-    ]
+    offered = rendered
     why: Mapping[str, str] = {}
     if prefilter is not None and request.record:
         why = _unneeded(prefilter, request.space, question, rendered, sections, now=now)
@@ -118,22 +114,28 @@ def _answered(
         if item.id in why
     ]
     items = [item for item in items if item.id not in why]
-    near_misses[:0] = [NearMiss(each.id, each.label, each.score, each.terms, each.reason) for each in removed]
+    if early is not None and request.record:
+        knowledge.check_unforgotten(request.space, as_of)
+        block = with_id(block_of(heard, rendered, (), now=now))
+        early(Turn(None, block, tuple(items), (), heard.visible.first))
+        heard = hear(knowledge, request, now=now)
+        if heard.appended is not None and heard.appended.new:
+            as_of = as_of._replace(seq=as_of.seq + 1)  # That write was ours.
+    near_misses = [NearMiss(each.id, each.label, each.score, each.terms, each.reason) for each in removed]
+    missed = nearly_shown(ranked, selection, {piece.id for piece in offered.pieces}, policy)
+    near_misses += [
+        NearMiss(one.id, one.entry.label, round(one.score, 4), one.terms, f"left out: {in_words(reason)}")
+        for one, reason in missed
+    ]
     block = block_of(heard, rendered, near_misses, now=now)
     turn = Turn(heard.appended, block, tuple(items), tuple(near_misses), heard.visible.first)
     if not request.record:
         return turn
-    if early is None:
-        return replace(turn, block=keep(knowledge, request.space, block, items, removed, as_of=as_of))
-    knowledge.check_unforgotten(request.space, as_of)
-    early(replace(turn, block=with_id(block)))
-    heard = hear(knowledge, request, now=now)
-    block = with_id(block_of(heard, rendered, near_misses, now=now))
-    if heard.appended is not None and heard.appended.new:
-        as_of = as_of._replace(seq=as_of.seq + 1)  # That write was ours.
-    with suppress(ForgottenMeanwhile):
-        block = keep(knowledge, request.space, block, items, removed, as_of=as_of)
-    return replace(turn, appended=heard.appended, block=block, visible_from=heard.visible.first)
+    if early is not None:
+        turn = replace(turn, block=with_id(block))
+    with suppress(ForgottenMeanwhile) if early is not None else nullcontext():
+        turn = replace(turn, block=keep(knowledge, request.space, block, items, removed, as_of=as_of))
+    return turn
 
 
 def _reordered(
