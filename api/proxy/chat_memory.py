@@ -11,6 +11,7 @@ from api.proxy.chat_body import ChatBody
 from api.proxy.told_history import ChatExchange, older_exchanges, told
 from api.wiring import Service
 from context.exchange import Turn, TurnRequest
+from graph.errors import ForgottenMeanwhile, NotFound
 from graph.intake.recognise import Line
 from graph.store.verbs import Label
 from graph.values.items import Block, Role
@@ -82,13 +83,22 @@ class ChatMemory:
             budget_tokens=service.settings.budget_tokens,
         )
 
+        is_given = False
+
         def made(turn: Turn) -> None:
+            nonlocal is_given
+            is_given = True
             shown = {item.id for item in turn.items if item.label is Label.SUMMARY}
             gone = [each for each in older if each.is_all_said and all(shown & held[number] for number in each.lines)]
             left_out = frozenset(number for exchange in gone for number in exchange.messages)
             give(Remembered(chat, lines, turn.block, left_out))
 
-        service.turn(request, early=made)
+        try:
+            service.turn(request, early=made)
+        except NotFound:
+            if is_given:  # Somebody has deleted the space since: it is not made anew for what was said before.
+                raise ForgottenMeanwhile(f"space {space!r} was deleted while a chat in it was stored") from None
+            raise
 
     def _told(
         self, asked: Chat, chat: str, said: Sequence[Line | None]

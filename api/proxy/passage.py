@@ -37,8 +37,8 @@ MEMORY_SECONDS_MAX = 3.0
 COMPUTING_THREADS = 2
 """On SQLite a turn computes. Each more thread that does makes the one that passes bytes on wait longer for its turn."""
 
-HELD_MAX = 1_000
-"""How many pieces of an answer wait until what was said is stored; then no more are read."""
+HELD_BYTES_MAX = 1024 * 1024
+"""How much of an answer waits until what was said is stored; then no more is read."""
 
 WAITING_THREADS = 16
 """A turn that waits for a server or a model lets others compute meanwhile."""
@@ -107,6 +107,7 @@ class Passage(Response):
         self._made: Future[Remembered | None] | None = None
         self._storing: Future[None] | None = None
         self._state = "off"  # of memory
+        self._is_counted = False
         self._names: list[Header] = []  # of the chat, and what else was put in or left out
         self._came: list[bytes] = []
         self._answer: UpstreamAnswer | None = None
@@ -125,6 +126,7 @@ class Passage(Response):
                     watching.cancel()
         except TimeoutError:
             log.info(LogEvent("client hung up", path=scope["path"]))
+            self._count()
         finally:
             if self._answer is not None:
                 self._answer.close()
@@ -135,12 +137,14 @@ class Passage(Response):
         if self._chat is None:
             return
         self._made, self._storing = self._proxy.remember(self._chat)
+        self._state = "late"
         works: list[Future[Any]] = [self._made, self._storing]
         await asyncio.wait(works, timeout=self._proxy.seconds_max, return_when=asyncio.FIRST_COMPLETED)
         if not self._made.done():
             self._state = "failed" if self._storing.done() else "late"
             return
         if (remembered := self._made.result()) is None:
+            self._state = "off"
             return
         self._names.append((b"x-remembrancer-chat", quote(remembered.chat).encode()))
         if not remembered.block.body:
@@ -161,8 +165,14 @@ class Passage(Response):
                 self._state = "late"
             elif self._storing.exception() is not None:
                 self._state = "failed"
-        self._metrics.chats.labels(self._state).inc()
+        self._count()
         return [(b"x-remembrancer-memory", self._state.encode()), *self._names]
+
+    def _count(self) -> None:
+        """The chat is counted once, also if nobody waited until memory was done."""
+        if not self._is_counted:
+            self._is_counted = True
+            self._metrics.chats.labels(self._state).inc()
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -190,7 +200,7 @@ class Passage(Response):
                     await send({"type": "http.response.body", "body": chunk, "more_body": True})
                     continue
                 held.append(chunk)
-                if len(held) >= HELD_MAX:
+                if size >= HELD_BYTES_MAX:
                     await beginning
             await beginning
         except UpstreamError as error:

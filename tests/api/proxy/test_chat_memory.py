@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import socket
+from threading import Event
 from time import sleep
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -11,11 +14,11 @@ from api.proxy import passage
 from api.proxy.chat_body import ChatBody
 from api.proxy.chat_memory import Chat, ChatMemory, Remembered
 from graph.changing.apply import apply_changes
-from graph.errors import StoreUnavailable
+from graph.errors import ForgottenMeanwhile, StoreUnavailable
 from graph.values.changes import NewSummary
 from graph.values.items import Role
 from tests.api.captured import capture_logs
-from tests.api.proxy.scripted_upstream import completed, streamed
+from tests.api.proxy.scripted_upstream import Answer, completed, streamed
 from tests.api.proxy.test_passage import CHAT, ask, chat, eventually, proxied, stored
 
 TALK = [
@@ -137,3 +140,56 @@ def test_storing_that_takes_long_is_not_waited_for(monkeypatch: pytest.MonkeyPat
 
         eventually(lambda: [text for _, text in stored(service)][:1], ["Are you there?"])
     assert (got.status, got.headers["x-remembrancer-memory"]) == (200, "late")
+
+
+def test_space_that_is_deleted_meanwhile_is_not_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The block is given once, and what was said before the deletion is stored nowhere."""
+    with proxied(completed("Yes.")) as (_, service, _):
+        body = ChatBody.of(json.dumps(chat("Hi")).encode())
+        assert body is not None
+        service.knowledge.create_space("ada", now=service.now())
+        given: list[Remembered | None] = []
+
+        def give(remembered: Remembered | None) -> None:
+            given.append(remembered)
+            service.delete_space("ada")
+
+        with pytest.raises(ForgottenMeanwhile):
+            ChatMemory(service).before(Chat("ada", None, body), give)
+
+        assert (len(given), service.knowledge.spaces()) == (1, [])
+
+
+def test_caller_that_hangs_up_while_it_is_stored_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each chat is counted once, whoever still waits for the answer."""
+    with proxied(completed("Yes.")) as (address, service, _):
+        service.knowledge.create_space("ada", now=service.now())
+        append, is_storing, has_left = service.knowledge.append, Event(), Event()
+
+        def slow(*args: object, **more: object) -> object:
+            is_storing.set()
+            has_left.wait(10)
+            return append(*args, **more)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(service.knowledge, "append", slow)
+        url, content = urlsplit(address), json.dumps(chat("Are you there?")).encode()
+        head = f"POST {CHAT} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        with socket.create_connection((url.hostname, url.port or 0), timeout=10) as caller:
+            caller.sendall(f"{head}Content-Length: {len(content)}\r\n\r\n".encode() + content)
+            is_storing.wait(10)
+        counted = lambda: 'chats_total{memory="empty"} 1.0' in ask(address, "/metrics").body.decode()  # noqa: E731
+
+        eventually(counted, True)
+        has_left.set()
+
+
+def test_little_is_held_until_what_was_said_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bytes count, not pieces: an upstream that sends much at once waits, and all of it arrives."""
+    monkeypatch.setattr(passage, "HELD_BYTES_MAX", 100)
+    with proxied(Answer((b"x" * 60,) * 5, pause_seconds=0.01)) as (address, service, _):
+        append = service.knowledge.append
+        monkeypatch.setattr(service.knowledge, "append", lambda *args, **more: (sleep(0.2), append(*args, **more))[1])
+
+        got = ask(address, CHAT, chat("Are you there?"))
+
+    assert (got.is_whole, len(got.body)) == (True, 300)
