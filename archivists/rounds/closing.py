@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from archivists.keeping.summaries import SUMMARIES, find_summaries
 from archivists.round_policy import RoundPolicy
@@ -11,12 +12,15 @@ from archivists.window.redacting import redacted
 from archivists.window.unread import silent_conversations
 from archivists.window.window_reading import read_closing
 from graph.changing.apply import apply_changes
-from graph.errors import NotFound
+from graph.errors import Conflict, NotFound
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label
 from graph.values.changes import Change, CompleteConversation
 from graph.values.codec import item_of
 from graph.values.items import Conversation, ConversationStatus
+
+TRIES: Final = 3
+"""A round may write between reading and writing: then the conversation is read again."""
 
 
 def close_conversation(
@@ -27,20 +31,16 @@ def close_conversation(
     Rules give it title, topics and summary; a model rewrites them in later rounds, where there is one. Closing it again
     changes nothing. Raises NotFound. About seven reads and one write.
     """
-    stored = knowledge.space(space)
-    found = _read(knowledge, space, id)
-    if found.is_closed and found.status is ConversationStatus.COMPLETE:
-        return found
-    if found.status is ConversationStatus.COMPLETE:
-        changes: list[Change] = [_as_it_is(found)]
-    else:
-        window = read_closing(knowledge, stored, found, policy=policy)
-        proposed = find_summaries(redacted(window) if policy.redact else window, policy)
-        changes = [
-            replace(change, closes=True) if isinstance(change, CompleteConversation) else change for change in proposed
-        ]
-    signed = [replace(change, archivist=SUMMARIES.name) for change in changes]
-    apply_changes(knowledge, space, signed, now=now)
+    for tries_left in reversed(range(TRIES)):
+        found = _read(knowledge, space, id)
+        if found.is_closed and found.status is ConversationStatus.COMPLETE:
+            return found
+        try:
+            apply_changes(knowledge, space, _closing(knowledge, space, found, policy), now=now)
+            break
+        except Conflict:
+            if not tries_left:
+                raise
     return _read(knowledge, space, id)
 
 
@@ -57,6 +57,20 @@ def active_conversation(knowledge: KnowledgeGraph, space: str, chat: str) -> Con
     nodes = knowledge.store.find(space, Label.CONVERSATION, {"chat": chat}, order="-last_position", limit=1)
     newest = item_of(nodes[0], Conversation) if nodes else None
     return newest if newest is not None and newest.status is not ConversationStatus.COMPLETE else None
+
+
+def _closing(knowledge: KnowledgeGraph, space: str, found: Conversation, policy: RoundPolicy) -> list[Change]:
+    """What closes the conversation."""
+    if found.status is ConversationStatus.COMPLETE:
+        return [replace(_as_it_is(found), archivist=SUMMARIES.name)]
+    window = read_closing(knowledge, knowledge.space(space), found, policy=policy)
+    proposed = find_summaries(redacted(window) if policy.redact else window, policy)
+    return [
+        replace(change, archivist=SUMMARIES.name, closes=True)
+        if isinstance(change, CompleteConversation)
+        else replace(change, archivist=SUMMARIES.name)
+        for change in proposed
+    ]
 
 
 def _as_it_is(conversation: Conversation) -> CompleteConversation:

@@ -6,14 +6,19 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from archivists.keeping.summaries import find_summaries
 from archivists.round_policy import RoundPolicy
+from archivists.rounds import closing
 from archivists.rounds.closing import active_conversation, close_conversation
 from archivists.rounds.round import run_rounds
+from archivists.window.window import Window
 from graph.errors import NotFound
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label
+from graph.text.sentences import sentences
+from graph.values.changes import Change
 from graph.values.items import ConversationStatus, Role, Summary
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -79,6 +84,7 @@ def test_a_title_is_what_was_asked() -> None:
     [summary] = knowledge.get("s", [closed.summary or ""]).values()
     assert isinstance(summary, Summary)
     assert "yeter" not in summary.body
+    assert len(sentences(summary.body)) in (2, 3)
     knowledge.close()
 
 
@@ -108,6 +114,27 @@ def test_closing_again_and_rounds_change_nothing() -> None:
     assert knowledge.get("s", [id])[id] == first
     assert len(knowledge.store.find("s", Label.SUMMARY, limit=9)) == 1
     assert first.status is ConversationStatus.COMPLETE
+    knowledge.close()
+
+
+def test_a_round_that_comes_between_refuses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker may complete by silence what somebody closes at the same time: both have their way."""
+    # ACCEPTANCE 1.9, 1.11
+    knowledge, id = begun(*TIROID)
+    policy = RoundPolicy()
+    rounds: list[object] = []
+
+    def between(window: Window, policy: RoundPolicy) -> list[Change]:
+        if not rounds:
+            rounds.extend(run_rounds(knowledge, "s", owner="w", now=NOW + timedelta(days=1), policy=policy))
+        return find_summaries(window, policy)
+
+    monkeypatch.setattr(closing, "find_summaries", between)
+    closed = close_conversation(knowledge, "s", id, now=NOW, policy=policy)
+
+    assert rounds and closed.status is ConversationStatus.COMPLETE
+    assert len(knowledge.store.find("s", Label.SUMMARY, limit=9)) == 1
+    assert said(knowledge, NOW + timedelta(seconds=5), "Bir de kahve?") != id
     knowledge.close()
 
 
