@@ -236,7 +236,8 @@ class _Recall:
         summary = self.knowledge.get(self.request.space, [conversation.summary]) if conversation.summary else {}
         texts = [item.body for item in summary.values() if isinstance(item, Summary)]
         # By rules it quotes, and research is mostly what the assistant has said.
-        return texts[0].removeprefix(f"{Role.ASSISTANT}: ") if texts else ", ".join(conversation.topics)
+        said = texts[0].removeprefix(f"{Role.ASSISTANT}: ") if texts else ", ".join(conversation.topics)
+        return said.replace(f" {Role.ASSISTANT}: ", f" {self.language.recall.assistant}: ")
 
     def _spoken(self) -> Language | None:
         """The language of the last offer, or of the chat's last messages."""

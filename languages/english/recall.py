@@ -57,9 +57,10 @@ RECALL = Recall(
         r"im)\b|"
         r"\b(?:me|we|our|us)\b|^(?:hello|hi|hey|good (?:morning|evening|"
         r"night|afternoon)|(?:ha){2,}\w*|(?:he){2,}|lol|wow|hm+)\b|"
-        r"\bhow are you\b|\bwould you\b|\bwhat do you think \?$|^see you\b|^(?:please )?(?:write|translate|make|"
-        r"draw|fix|correct|"
-        r"summari[sz]e|draft|create|compose)\b"
+        r"\bhow are you\b|\bwould you\b|\bwhat do you think \?$|^see you\b|\bshould i do (?:then|now|next)\b|"
+        # "Can you make bread without yeast?" asks for knowledge.
+        r"^(?:please |could you |could you please |can you please )?(?:write|translate|make|draw|fix|correct|shorten|"
+        r"rewrite|rephrase|summari[sz]e|draft|create|compose)\b"
     ),
     claims=(
         r"\b(?:was|were|is|are|am|will|would|ll|have|has|had|can|could|do|does|did|it|he|she|they|this|that|so|then|"
@@ -73,8 +74,8 @@ RECALL = Recall(
         r"\bup to date (?:answer|picture|view|version)\b|"
         r"\b(?:fresh|new|another|updated?) (?:\w+ )?(?:research|search)\b|\b(?:newer|other|fresh|recent) sources\b|"
         r"\b(?:research|search|look|check|start)(?: \w+){0,5} (?:again|once more|anew|afresh|over|from scratch)\b|"
-        r"\b(?:search|check|look|find|get|need|want|give me)(?: \w+){0,4} (?:up to date|current|latest|newest|newer|"
-        r"updated)\b|"
+        r"\b(?:search|check|look|find|get|need|want|i (?:d|would) like|(?:give|show) me)(?: \w+){0,4} "
+        r"(?:up to date|current|latest|newest|newer|updated)\b|"
         r"\b(?:up to date|current|latest|newest|most recent) (?:info\w*|research|data|findings|studies|evidence|"
         r"results)\b"
     ),

@@ -66,7 +66,9 @@ RECALL = Recall(
         r"gute nacht)\b|"
         r"\bwie geht es\b|\bwas meinst du \?$|\bwu(?:e)?rdest du\b|^bis (?:dann|bald|morgen)\b|"
         r"^(?:bitte )?(?:schreib\w*|"
-        r"u(?:e)?bersetz\w*|mach|zeichne|korrigier\w*|erstell\w*|fass)\b"
+        r"u(?:e)?bersetz\w*|mach|zeichne|korrigier\w*|erstell\w*|fass)\b|"
+        r"\b(?:kannst|ko(?:e)?nntest) du\b.*\b(?:schreiben|umschreiben|u(?:e)?bersetzen|machen|zeichnen|korrigieren|"
+        r"erstellen|ku(?:e)?rzen|zusammenfassen)\b|\b(?:soll|sollte|kann|muss) ich (?:denn )?(?:dann|jetzt)\b"
     ),
     claims=(
         r"\b(?:ist|sind|war|waren|wird|wurde|hat|haben|hatte|kann|soll|muss|will|es|er|sie|das|dann|also|so|okay|ok|"

@@ -29,11 +29,11 @@ RECALL = Recall(
         r"nedendi|neyeydi)\b|\bne (?:kadardi|zamandi|idi)\b"
     ),
     talked=(
-        rf"\b{_TOLD}(?:m[iu]st[iu]|[dt][iu])(?:k|n|n[iu]z)\b|\b{_TOLD}[dt][iu]g[iu]n\w*|\w[dt][iu]g[iu]m[iu]z\w*|"
+        rf"\b{_TOLD}(?:m[iu]st[iu]|[dt][iu])(?:k|n|n[iu]z)\b|\b{_TOLD}[dt][iu]g[iu]n\w*|\w+[dt][iu]g[iu]m[iu]z\w*|"
         rf"\bsor(?:mus|d)(?:tu|u)m\b"
     ),
-    past=r"\w(?:m[iu]st[iu]|yordu|[aeiu]yd[iu])(?:k|m|n|n[iu]z|lar|ler)?\b|\b(?:lazimd|gerekird|vard)i\b|\byoktu\b",
-    definite=r"\w\w[dt][iu](?:k|m|n|n[iu]z|lar|ler)?\b",
+    past=r"\w+(?:m[iu]st[iu]|yordu|[aeiu]yd[iu])(?:k|m|n|n[iu]z|lar|ler)?\b|\b(?:lazimd|gerekird|vard)i\b|\byoktu\b",
+    definite=r"\w{2,}[dt][iu](?:k|m|n|n[iu]z|lar|ler)?\b",
     earlier=(
         r"\b(?:daha once(?:den|ki|leri)?|gecen (?:sefer|defa|kez|gun|hafta|ay|yil|sene)(?:ki)?|o zaman(?:ki|lar)?|"
         r"gecenlerde|o (?:gun|gece|aksam|sabah|hafta)|daha evvel|bir keresinde|en son|onceden|hani)\b"
@@ -53,7 +53,8 @@ RECALL = Recall(
         r"\bnasils[iu]n\w*|\bne dusunuyorsun\w* \?|\b(?:sence|sizce|gorusuruz|hosca ?kal)\b|\b(?:merhaba|selam|"
         r"gunaydin|naber)\b|^(?:ha){2,}\w*\b|"
         r"\biyi (?:aksamlar|geceler|gunler|sabahlar)\b|"
-        r"\b(?:yaz|cevir|hazirla|duzelt|ozetle|listele|olustur)(?:ir m[iu]s[iu]n|ar m[iu]s[iu]n|sana)?\b"
+        r"\b(?:yaz|cevir|hazirla|duzelt|ozetle|listele|olustur|kisalt)"
+        r"(?:ir m[iu]s[iu]n|ar m[iu]s[iu]n|y?[ae]bil[iu]r m[iu]s[iu]n|sana)?\b"
     ),
     claims=(
         r"\w\w(?:[dt][iu](?:k|lar|ler)?|[iu]yor(?:lar)?|[ae]c[ae]k(?:ler|lar)?|m[iu]s(?:ler|lar)?)\b(?! \w)|"

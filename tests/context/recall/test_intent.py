@@ -97,6 +97,31 @@ def test_the_documents_examples(text: str, expected: str) -> None:
     assert detect(text).intent == expected
 
 
+TASKS = {
+    "Could you make the text shorter?": "none",
+    "Can you please translate this into French?": "none",
+    "What should I do now?": "none",
+    "Kannst du den Text kürzer machen?": "none",
+    "Könntest du das bitte ins Englische übersetzen?": "none",
+    "Was soll ich dann machen?": "none",
+    "Metni kısaltabilir misin?": "none",
+    "Bunu özetleyebilir misin?": "none",
+    "I'd like the latest numbers on solar panel prices": "bypass",
+    "Show me the most recent data on rents": "bypass",
+    "Can you make bread without yeast?": "ambiguous",
+    "Could you explain how a heat pump works?": "ambiguous",
+    "Kann man Brot ohne Hefe machen?": "ambiguous",
+    "Kannst du mir erklären, wie eine Wärmepumpe funktioniert?": "ambiguous",
+    "Isı pompasının nasıl çalıştığını anlatabilir misin?": "ambiguous",
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), TASKS.items())
+def test_a_task_is_no_question_of_knowledge(text: str, expected: str) -> None:
+    """However politely somebody asks for it; what is to be explained or looked up is."""
+    assert detect(text).intent == expected
+
+
 @pytest.mark.parametrize("part", ["own", "aside"])
 @pytest.mark.parametrize("intent", list(Intent))
 def test_utterances_are_told_apart(part: str, intent: str) -> None:
@@ -116,6 +141,7 @@ def test_reasons_are_returned() -> None:
     assert [(sign.name, sign.weight) for sign in found.signs] == [("past", 0.5), ("question", 0.5), ("earlier", 0.4)]
     assert found.score == pytest.approx(1.4)
     assert "question: “ne”" in found.why
+    assert "past: “yapmistik”" in detect("Kombi basıncı için ne yapmıştık?").why  # A whole word.
 
 
 def test_what_is_asked_is_left_when_fillers_are_gone() -> None:

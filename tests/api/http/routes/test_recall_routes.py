@@ -168,6 +168,34 @@ def test_the_examples_hold_in_other_languages(caller: Caller, code: str) -> None
         assert (chosen["kind"], chosen["past"]["date"][:10]) == ("recall", "2024-10-03")
 
 
+def test_what_was_learned_is_told_in_one_language(caller: Caller) -> None:
+    """Also who said it, where the summary quotes both."""
+    # ACCEPTANCE 1.21
+    caller.past(
+        "a",
+        on(10, 5),
+        "Kombi basıncı neden sürekli düşüyor?",
+        "Genleşme tankının havası kaçmış olabilir. Tankı 1 bara şişirmek çoğu zaman yeter; yoksa petekte kaçak var.",
+        "Kaçağı nasıl bulurum?",
+        "Vanaların altına kâğıt peçete koy, sabah ıslak olan kaçırıyordur.",
+    )
+
+    say = caller.ask("Kombi basıncı nedir?")["say"]
+
+    assert "Kullanıcı: " in say and "Asistan: " in say and "assistant" not in say
+
+
+@pytest.mark.parametrize("text", ["Dawn phenomenon nedir?", "İnsülin direnci araştırması", "What is a heat pump?"])
+def test_what_was_never_talked_about_is_researched_without_a_word(caller: Caller, text: str) -> None:
+    """Nothing is said of a past that there is not."""
+    # ACCEPTANCE 1.21, 1.24
+    caller.past("a", on(10, 5), "Kolajen takviyesi işe yarar mı?", "Kolajen üzerine kanıtlar zayıftır.")
+
+    asked = caller.ask(text)
+
+    assert (asked["kind"], asked["say"], asked["question"]) == ("research", "", text)
+
+
 def test_a_conversation_is_found_once_it_is_complete_and_not_before(caller: Caller) -> None:
     """Within the request after its completion, and once, however often it is completed."""
     # ACCEPTANCE 1.9, 1.11, 1.12
