@@ -78,6 +78,14 @@ def memories_of(block: str) -> Sequence[str]:
     return [line for line in behind.partition("Background")[0].splitlines() if re.match(r"\d+\. ", line)]
 
 
+def edges_of(game: Game, space: str) -> set[tuple[str, str]]:
+    """Whom and what the memories of a space are about, and as what."""
+    index = game.service.knowledge.index(space)
+    ids = [entry.id for entry in index.moments().entries]
+    edges = game.service.knowledge.store.edges(space, ids, [Kind.ABOUT], 99)
+    return {(index.names_of(edge.target)[0], str(edge.properties["role"])) for edge in edges}
+
+
 def test_discovery_comes_back_after_forty_interactions(game: Game) -> None:
     """Keys behind the photo, forty walks, then "search photo"."""  # ACCEPTANCE 2.23
     game.play(*FOUND, place="keepers_quarters", inventory=["car_keys"])
@@ -216,16 +224,23 @@ def test_fifty_first_memory_makes_two_one(game: Game) -> None:
 
 
 def test_story_is_the_same_on_a_server(neo4j_server: Address, game: Game) -> None:
-    """Blocks and state do not depend on where a game is kept."""
+    """Blocks, state and edges do not depend on where a game is kept; nor does what is saved and loaded."""
+    # ACCEPTANCE 2.9, 2.22
     server = open_store(neo4j_server.uri, login=neo4j_server.login)
     service = Service(Settings(store=":memory:"), KnowledgeGraph(Corner(server)))
     texts = []
     for each in (game, Game(service)):
         told = [each.play(*FOUND, place="keepers_quarters", inventory=["car_keys"])]
         told += [each.play(*WALK, place="shore") for _ in range(12)]
-        texts.append((told, each.block("search photo", place="keepers_quarters"), each.state()))
+        state = each.client.get("/v1/spaces/save/state").content
+        assert each.client.post("/v1/spaces", json={"name": "copy", "profile": "game"}).status_code == 201
+        headers = {"Content-Type": "application/json"}
+        assert each.client.put("/v1/spaces/copy/state", content=state, headers=headers).status_code == 204
+        assert each.client.get("/v1/spaces/copy/state").content == state
+        texts.append((told, each.block("search photo", place="keepers_quarters"), each.state(), edges_of(each, "copy")))
     service.close()
     server.close()
 
     assert texts[0] == texts[1]
     assert "[DISCOVERY]" in texts[0][1]
+    assert texts[0][3] == {("keepers_quarters", "place"), ("car_keys", "item")}

@@ -50,14 +50,21 @@ def test_compacted_memories_come_back(home: Scene) -> None:
     """One has the names, triggers and edges of all, and undo puts all back."""  # ACCEPTANCE 2.13
     before = kept(home.knowledge.store)
     change = CompactMemories(
-        members=(home["move"], home["nap"]), type=MemoryType.CHARACTER_BOND, body="A move", importance=9
+        members=(home["move"], home["nap"]),
+        type=MemoryType.CHARACTER_BOND,
+        body="A move",
+        importance=9,
+        triggers=("boat", "Van"),
     )
+    members = [memory(home, home[name]) for name in ("move", "nap")]
 
     applied = apply_changes(home.knowledge, "home", [change], now=LATER)
 
     [whole] = [entry.id for entry in home.knowledge.index("home").moments().entries]
     made = memory(home, whole)
     assert (made.type, made.importance, made.participants, made.places) == ("character_bond", 9, ("Mira",), ("Van",))
+    assert made.triggers[:2] == ("boat", "Van")
+    assert set(made.triggers) == {"boat", "Van", *(each for one in members for each in one.triggers)}
     edges = home.knowledge.store.edges("home", [whole], [Kind.ABOUT, Kind.STATED_IN], 9)
     assert {edge.target for edge in edges} == {home["Mira"], home["Van"], home.messages[3]}
 
