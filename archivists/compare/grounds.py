@@ -45,7 +45,8 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
     """Why a statement, or a text that may count what it tells, does not stand in what it cites; None if it may. Pure.
 
     It is held to what is sure: another number than the one that was said, names of which none was said or is known, or
-    hardly a word that was. Dates may be worked out, and a statement in another language is not judged by its words.
+    hardly a word that was. Dates may be worked out, and a day of birth where a number was said: "I'm 29" tells it. A
+    statement in another language is not judged by its words.
     """
     said = " ".join(cited.said)
     there, speakers, names = (set(_words(each)) for each in (said, *map(" ".join, (cited.speakers, cited.names))))
@@ -57,7 +58,8 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
     if foreign:
         return f"another number: {', '.join(sorted(foreign))}"
     named = {fold(name) for name in wording(text).names} if languages[0].names.by_capitals else set()
-    named = {name for name in named if not _is_any(name, speakers | calendar)}
+    users = {fold(each.statements.user) for each in languages}  # "der Nutzer" has no other name.
+    named = {name for name in named if not _is_any(name, speakers | calendar | users)}
     strange = {name for name in named if not _is_any(name, there)}
     unknown = {name for name in strange if not _is_any(name, names)}
     if unknown and strange == named and not _is_short_for(unknown, cited.said):
@@ -66,7 +68,10 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
         return None
     ignored = stop_words(*languages) | _counted(languages)
     words = [word for word in _words(text) if word not in ignored and not word.isdigit()]
-    words = [word for word in words if not _is_any(word, speakers)]
+    told = speakers | users
+    if any(map(_numbers, cited.said)):
+        told |= {fold(word) for each in languages for word in each.traits.spoken_of.get("age", "").split()}
+    words = [word for word in words if not _is_any(word, told)]
     founded = [word for word in words if _is_any(word, there)]
     strangers = [word for word in words if word not in founded and not _is_any(word, known | calendar)]
     if strangers and len(founded) < SHARE_MIN * (len(founded) + len(strangers)):

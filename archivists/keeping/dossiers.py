@@ -46,8 +46,8 @@ def write_dossiers(
     """A brief for each entity that this round's facts are about, and a dossier once its facts grow long. Pure.
 
     Both quote the most important statements that fit, in the order in which they were made, and list what they cover.
-    They leave out facts that are `gone`, questions and theories. Texts that are stale, or quote a fact that is gone,
-    are written anew.
+    They leave out facts that are `gone`, those that hold until some day only, since a text has no days and is read
+    after that, questions and theories. Texts that are stale, or quote a fact that is gone, are written anew.
     """
     here = (*window.entities, *window.stale_entities)
     known = {entity.name: entity for entity in here}
@@ -63,12 +63,12 @@ def write_dossiers(
         statements = [
             _Statement(fact.id, fact.body, fact.importance, i, fact.valid_from if is_dated else None)
             for i, fact in enumerate(stored)
-            if fact.id not in gone and fact.kind in CLAIMS
+            if fact.id not in gone and fact.kind in CLAIMS and fact.valid_to is None
         ]
         statements += [
             _Statement(fact.ref, fact.body, fact.importance, len(stored) + i, said.get(fact.sources[0]))
             for i, fact in enumerate(facts)
-            if name in fact.about and fact.ref not in gone and fact.kind in CLAIMS
+            if name in fact.about and fact.ref not in gone and fact.kind in CLAIMS and fact.valid_to is None
         ]
         texts.append(_texts_of(entity.id if entity is not None else name, name, statements, policy))
     return texts
@@ -83,7 +83,7 @@ def worth_writing(proposal: Proposal, texts: Sequence[EntityText], policy: Round
     entities = {entity.id: entity for entity in window.entities}
     # A text may tell a part of what it does not cover, and of what is to end.
     gone = ended_by(proposal.changes) | closed_by(proposal.changes)
-    gone |= {change.fact for change in proposal.changes if isinstance(change, ReviseFact)}
+    gone |= _to_end(proposal)
     for text in texts:
         entity = entities.get(text.entity)
         if entity is None or entity.author is not Author.MODEL or not entity.brief or entity.is_stale:
@@ -94,6 +94,13 @@ def worth_writing(proposal: Proposal, texts: Sequence[EntityText], policy: Round
         count += sum(entity.name in fact.about for fact in proposal.facts)
         if count >= policy.rewrite_new_facts_min or any(fact.id in gone for fact in stored):
             yield text
+
+
+def _to_end(proposal: Proposal) -> set[str]:
+    """The facts of which it is known now when they end."""
+    return {
+        change.fact for change in proposal.changes if isinstance(change, ReviseFact) and change.valid_to is not None
+    }
 
 
 def _texts_of(entity: str, name: str, statements: Sequence[_Statement], policy: RoundPolicy) -> EntityText:
@@ -157,7 +164,7 @@ def _dated(statement: _Statement) -> tuple[str, str]:
 
 
 def _by_rules(proposal: Proposal, policy: RoundPolicy) -> Proposal:
-    gone = proposal.gone | ended_by(proposal.changes) | closed_by(proposal.changes)
+    gone = proposal.gone | ended_by(proposal.changes) | closed_by(proposal.changes) | _to_end(proposal)
     texts = write_dossiers(proposal.window, proposal.entities, proposal.facts, gone, policy)
     return proposal.plus(worth_writing(proposal, texts, policy) if proposal.window.has_writer else texts)
 

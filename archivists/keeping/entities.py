@@ -86,7 +86,8 @@ def take_entities(window: Window, reading: Reading, policy: RoundPolicy) -> list
     """The entities that rules find, and those that only the model has seen, if the messages name them. Pure.
 
     The model's types count more than those that rules see: a cat is no person. So do its names: what it calls another
-    name of somebody, or has seen as a part of a longer name only, is no entity of its own.
+    name of somebody, or has seen as a part of a longer name only, is no entity of its own, nor is what rules have glued
+    to a name of its: "Nora Berg 18".
     """
     known = _by_key(window.entities)
     entities = {name_key(entity.name): entity for entity in find_entities(window, policy)}
@@ -102,9 +103,13 @@ def take_entities(window: Window, reading: Reading, policy: RoundPolicy) -> list
                 continue
             room -= 1
         aliases = {name_key(alias) for alias in seen.aliases}
-        same = {each for each in entities.keys() - known.keys() if each in aliases or _is_part(reading, each, key)}
+        same = {
+            each
+            for each in entities.keys() - known.keys()
+            if each in aliases or _is_part(reading, each, key) or _is_part(reading, key, each)
+        }
         entities = {each: new for each, new in entities.items() if each not in same} | {key: seen}
-    return [*entities.values(), *map(reading.signed, _retyped(window, reading))]
+    return [*entities.values(), *map(reading.signed, (*_retyped(window, reading), *_renamed(window, reading, known)))]
 
 
 def _retyped(window: Window, reading: Reading) -> Iterator[ReviseEntity]:
@@ -117,6 +122,21 @@ def _retyped(window: Window, reading: Reading) -> Iterator[ReviseEntity]:
         if kind is not EntityType.UNKNOWN and entity.key not in speakers and (entity.key, kind) not in here:
             here.add((entity.key, kind))
             yield ReviseEntity(entity=entity.id, type=kind)
+
+
+def _renamed(window: Window, reading: Reading, known: Mapping[str, Entity]) -> Iterator[ReviseEntity]:
+    """Known entities with a new name that the messages say. Who speaks is called as the chat says."""
+    speakers = {name_key(message.sender) for message in (*window.context, *window.messages)}
+    for named in reading.answer.entities:
+        owner = _meant(named, known)
+        is_new = owner is not None and name_key(named.name) not in known and owner.key not in speakers
+        if owner is not None and is_new and _naming(reading, named.name) and not _is_short(named.name, owner):
+            yield ReviseEntity(entity=owner.id, name=named.name)
+
+
+def _is_short(name: str, entity: Entity) -> bool:
+    """Whether it is only a part of a name that the entity has."""
+    return any(whole_name(name).search(fold(other)) for other in (entity.name, *entity.aliases))
 
 
 def _names_seen(texts: Sequence[Message]) -> _Seen:

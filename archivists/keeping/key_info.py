@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from types import MappingProxyType
@@ -22,7 +22,8 @@ from archivists.compare.standing_words import (
 )
 from archivists.compare.statement_words import wording
 from archivists.keeping.archivist import READ, Archivist, Proposal
-from archivists.questions.read import KeyLine, Reading
+from archivists.keeping.told_facts import invented_facts
+from archivists.questions.read import KeyLine, Reading, ref_of
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import bare, hangs, sentences_of, word_count
 from archivists.statements.own_words import outright
@@ -74,7 +75,12 @@ class _Line:
 
 
 def find_key_info(
-    window: Window, policy: RoundPolicy, *, found: Sequence[tuple[str, str]] = (), gone: Mapping[str, str] = EMPTY
+    window: Window,
+    policy: RoundPolicy,
+    *,
+    found: Sequence[tuple[str, str]] = (),
+    gone: Mapping[str, str] = EMPTY,
+    unnoted: Set[str] = frozenset(),
 ) -> list[SetKeyInfo]:
     """Key info with the window's standing statements, if they change it. Pure.
 
@@ -84,12 +90,11 @@ def find_key_info(
     first: small blocks are cut at the end. What somebody has pinned stays as it is, and is not said again.
 
     `found` are lines that a model has found, each with its message, and `gone` those that it says no longer hold, with
-    the message of each. They take the place of what rules have found in that message, if they say each clause of it. A
-    line on safety goes only if one of those found speaks of the same: who is told that it was no allergy has one line
-    for another.
+    the message of each. They take the place of what rules have found in that message, if they say each clause of it.
+    Of the `unnoted` messages, of which it has found nothing worth a note, a line that laughs is a joke.
     """
     stored, pinned = _stored_lines(window)
-    lines = [line for line in stored if line.text not in gone or _is_kept_safe(line, found)]
+    lines = [line for line in stored if line.text not in gone]
     taken = {line.text: gone[line.text] for line in stored if line not in lines}
     said = [*window.context, *window.messages]
     is_answered = any(message.role is Role.ASSISTANT for message in said)
@@ -100,7 +105,7 @@ def find_key_info(
         for line in _lines_in(message, tables, is_answered=is_answered, policy=policy):
             before, lines = lines, _placed(lines, line)
             taken |= {old.text: message.id for old in before if old not in lines}
-    lines = [line for line in lines if line in stored or not _is_told_by(line, found)]
+    lines = [line for line in lines if line in stored or not (_is_told_by(line, found) or _is_joke(line, unnoted))]
     for text, source in found:
         if not any(_repeats(line, text) for line in lines):
             lines.append(_stored_line(text, source))
@@ -126,7 +131,8 @@ def take_key_info(
     """Key info with what rules find and with the lines of the answer that a user said; none of `invented`. Pure.
 
     A line goes where a new one comes, or where a user speaks of what it says: a message that asks to forget everything
-    changes nothing.
+    changes nothing. A line on safety goes only if a new line or a new fact speaks of the same: who is told that it was
+    no allergy is told what took its place.
     """
     found = [
         (_unquoted(line.text, source), source.id)
@@ -135,8 +141,18 @@ def take_key_info(
         if source.role is Role.USER and line not in invented
     ]
     named = (text for id in reading.answer.key_info_gone if (text := reading.question.line(id)) is not None)
-    gone = {text: source for text in named if (source := _spoken_of(text, window) or (found and found[0][1]))}
-    changes = find_key_info(window, policy, found=found, gone=gone)
+    said_anew = [*(text for text, _ in found), *_corrections(reading)]
+    gone = {
+        text: source
+        for text in named
+        if (source := _spoken_of(text, window) or (found and found[0][1]))
+        and not _is_kept_safe(text, said_anew, window)
+    }
+    noted = {n for fact in reading.answer.facts for n in fact.sources} | {
+        line.source for line in reading.answer.key_info
+    }
+    unnoted = {message.id for message in window.messages} - {each.id for each in reading.question.sources(noted)}
+    changes = find_key_info(window, policy, found=found, gone=gone, unnoted=unnoted)
     return [_with_author(change, reading, found, gone) for change in changes]
 
 
@@ -147,12 +163,17 @@ def _unquoted(text: str, source: Message) -> str:
 
 
 def invented_lines(reading: Reading) -> list[KeyLine]:
-    """The lines of the answer that do not stand in the message that they cite."""
+    """The lines of the answer that do not stand in the message that they cite, or in a line that it takes away.
+
+    Where one of two instructions in a line is over, the other one is said anew.
+    """
     asked = reading.question
+    gone = [parted(line)[1] for id in reading.answer.key_info_gone if (line := asked.line(id)) is not None]
     return [
         line
         for line in reading.answer.key_info
-        if asked.message(line.source) is None or unfounded(line.text, asked.cited([line.source])) is not None
+        if asked.message(line.source) is None
+        or unfounded(line.text, asked.cited([line.source], ended=gone)) is not None
     ]
 
 
@@ -162,9 +183,30 @@ def _by_answer(proposal: Proposal, reading: Reading, policy: RoundPolicy) -> Pro
     return replace(told, invented=proposal.invented + len(invented))
 
 
-def _is_kept_safe(line: _Line, found: Sequence[tuple[str, str]]) -> bool:
-    words = telling(parted(line.text)[1])
-    return line.slot.name in SAFETY and not any(shared(telling(parted(text)[1]), words) for text, _ in found)
+def _corrections(reading: Reading) -> list[str]:
+    """What the answer's facts say has changed or is not so, as users have told it."""
+    invented = invented_facts(reading)
+    return [
+        fact.text
+        for number, fact in enumerate(reading.answer.facts, start=1)
+        if (fact.replaces or wording(fact.text).negations)
+        and ref_of(number) not in invented
+        and any(source.role is Role.USER for source in reading.question.sources(fact.sources))
+    ]
+
+
+def _is_kept_safe(line: str, said_anew: Sequence[str], window: Window) -> bool:
+    """Whether it is a danger of which nothing new speaks. A name that lines share says nothing."""
+    called = [name for entity in window.entities for name in (entity.name, *entity.aliases)]
+    called += [message.sender for message in window.messages]
+    names = telling(" ".join((*called, *(each.statements.user for each in LANGUAGES))))
+    words = {word for word in telling(parted(line)[1]) if word[0].isalnum() and not shared({word}, names)}
+    is_safety = _stored_line(line, "").slot.name in SAFETY
+    return is_safety and not any(shared(words, telling(text)) for text in said_anew)
+
+
+def _is_joke(line: _Line, unnoted: Set[str]) -> bool:
+    return line.source in unnoted and first_match(LANGUAGES, lambda each: each.borrowed.laughs, line.text) is not None
 
 
 def _is_told_by(line: _Line, found: Sequence[tuple[str, str]]) -> bool:

@@ -92,7 +92,7 @@ def invented_facts(reading: Reading) -> dict[str, str]:
         if not any(reading.question.message(n) for n in stated.sources):
             found[ref_of(number)] = f"no such message: {', '.join(map(str, stated.sources))}"
             continue
-        ended = [fact for id in stated.replaces if (fact := reading.question.fact(id)) is not None]
+        ended = [fact.body for id in stated.replaces if (fact := reading.question.fact(id)) is not None]
         why = unfounded(stated.text, reading.question.cited(stated.sources, ended=ended))
         if why is not None and stated.kind is not FactKind.THEORY:
             found[ref_of(number)] = why

@@ -122,8 +122,8 @@ Statement = Annotated[Line, AfterValidator(_worded), AfterValidator(_cut)]
 Name = Annotated[Line, Field(min_length=1, max_length=200)]
 Names = Annotated[tuple[Name, ...], fitting(Name)]
 Numbers = Annotated[tuple[int, ...], fitting(int)]
-Id = Annotated[str, BeforeValidator(lambda value: str(value) if isinstance(value, int) else value)]
-"""One without its letter, such as 3, means nothing known, and is complained about."""
+Id = Annotated[str, BeforeValidator(lambda value: str(value) if isinstance(value, int) else value), Field(min_length=1)]
+"""One without its letter, such as 3, means nothing known, and is complained about; an empty one is left out."""
 Ids = Annotated[tuple[Id, ...], fitting(Id)]
 Scale = Annotated[int, BeforeValidator(lambda value: round(_number(value, low=1, high=10, otherwise=5)))]
 Share = Annotated[float, BeforeValidator(lambda value: _share(_number(value, low=0, high=100, otherwise=1)))]

@@ -218,15 +218,15 @@ class ReadQuestion:
         found = {message.id: message for number in numbers if (message := self.message(number)) is not None}
         return [message for message in found.values() if message.id in new and not is_generic(message)]
 
-    def cited(self, numbers: Iterable[int], *, ended: Iterable[Fact] = ()) -> Cited:
-        """What a statement may rest on that cites the messages of these numbers and ends these facts.
+    def cited(self, numbers: Iterable[int], *, ended: Iterable[str] = ()) -> Cited:
+        """What a statement may rest on that cites the messages of these numbers and ends what is told here.
 
         With each message counts the line before it: "yes" says what was asked.
         """
         lines = (*self.before, *self.messages)
         cited = [line for n in numbers for line in (nth(lines, n - 1), nth(lines, n)) if line is not None]
         return Cited(
-            said=tuple(dict.fromkeys((*(line.body for line in cited), *(fact.body for fact in ended)))),
+            said=tuple(dict.fromkeys((*(line.body for line in cited), *ended))),
             speakers=tuple(dict.fromkeys(line.sender for line in lines)),
             names=(
                 *(name for entity in self.entities for name in (entity.name, *entity.aliases)),

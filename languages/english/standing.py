@@ -75,8 +75,8 @@ STANDING = Standing(
     ),
     tasks=anycase(rf"^(?:{_TASKS}|always|never|ever|please|whenever|want|need)"),
     hollow=words(
-        "turn turned turns out after all test tests tested result results doctor say says said actually eat eating "
-        "drink take takes taking last week month year day ago now since annoy"
+        "please turn turned turns out after all test tests tested result results doctor say says said actually eat "
+        "eating drink take takes taking last week month year day ago now since annoy"
     ),
     slots=(
         Slot("name", anycase(rf"\bmy (?:full |first |real )?name(?:['’]s| is)(?: now)? (?-i:[{CAPITALS}])\w+")),

@@ -92,7 +92,7 @@ TRAITS = Traits(
         "employer company team shift career promoted retired apprenticeship contract",
         "love life": "single married wedding engaged divorced girlfriend boyfriend husband wife fiancé broke split "
         "dating",
-        "age": "years old turned turning birthday",
+        "age": "years old turned turning birthday born",
         "diet": "vegan vegetarian pescatarian eat eats eating ate meat fish chicken beef pork steak burger sausage "
         "cheese diet",
         "car": "drive drives driving car",

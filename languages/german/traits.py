@@ -62,7 +62,7 @@ TRAITS = Traits(
         "work": "arbeite arbeitet gearbeitet Arbeit Job Stelle Firma Chef Chefin Büro Team Kollegen Schicht gekündigt "
         "angefangen eingestellt befördert Ausbildung Lehre Vertrag Rente",
         "love life": "ledig verheiratet verlobt geschieden Hochzeit geheiratet getrennt Freund Freundin Mann Frau",
-        "age": "Jahre alt geworden Geburtstag",
+        "age": "Jahre alt geworden Geburtstag geboren",
         "diet": "vegan Veganer Veganerin vegetarisch Vegetarier Vegetarierin esse isst gegessen Fleisch Fisch Hähnchen "
         "Schnitzel Wurst Käse Steak",
         "car": "fahre fährt Auto Wagen",

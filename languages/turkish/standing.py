@@ -46,8 +46,8 @@ STANDING = Standing(
     ),
     tasks=anycase(rf"^(?:{_TR_DO}|artık|her\b|zaman|hep\b|asla|lütfen|bana|gerek|istedi|kullan)"),
     hollow=words(
-        "test yaptırdım yaptırdık doktor dedi meğer çıktı sonuç sonuçlar artık aslında karşı yiyorum yemiyorum yerim "
-        "yemem içmem içiyorum ye-yor yi-yor alıyorum almıyorum kullanıyorum kullanmıyorum hafta ay yıl gün"
+        "lütfen test yaptırdım yaptırdık doktor dedi meğer çıktı sonuç sonuçlar artık aslında karşı yiyorum yemiyorum "
+        "yerim yemem içmem içiyorum ye-yor yi-yor alıyorum almıyorum kullanıyorum kullanmıyorum hafta ay yıl gün"
     ),
     slots=(
         Slot("name", rf"(?:^|\s|\b[Bb]enim )(?:[Aa]dım|[İi]smim)(?: artık)?\s+[{CAPITALS}]\w+"),

@@ -38,7 +38,7 @@ TRAITS = Traits(
         "mesai atandım girdim kovuldum terfi sözleşme emekli",
         "love life": "evliyim bekarım boşandım nişanlı nişanlım nişanlandık evlendik ayrıldık düğün sevgilim eşim "
         "kocam karım",
-        "age": "yaşındayım yaşında yaş yaşıma doğum",
+        "age": "yaşındayım yaşında yaş yaşıma doğum doğdu doğumlu",
         "diet": "vegan vejetaryen yiyorum yemiyorum yedim et balık tavuk köfte peynir",
         "car": "araba arabam kullanıyorum sürüyorum",
         "name": "adım soyadım ismim adı soyadı",

@@ -46,3 +46,19 @@ def test_another_language_is_not_judged_by_its_words() -> None:
     said = ("We are going to buy a new house with a large garden because of the dog.",)
 
     assert unfounded("Nora köpek için bahçeli büyük bir ev almak istiyor ve çok mutlu.", Cited(said=said)) is None
+
+
+def test_a_day_of_birth_is_worked_out_of_an_age() -> None:
+    """Where no number was said, none can be."""
+    for said, text, nothing in [
+        ("I turned 29 on Tuesday.", "Nora was born on 6 January 1997.", "See you."),
+        ("Gestern bin ich 42 geworden.", "Nora wurde am 9. März 1984 geboren.", "Bis morgen!"),
+        ("Dün 25 oldum!", "Nora 1 Şubat 2001'de doğdu.", "Yarın görüşürüz!"),
+    ]:
+        assert unfounded(text, Cited(said=(said,), speakers=("Nora",))) is None
+        assert unfounded(text, Cited(said=(nothing,), speakers=("Nora",))) is not None
+
+
+def test_the_users_name_is_none() -> None:
+    """A prompt asks to call somebody without a name the user."""
+    assert unfounded("Duze den Nutzer.", Cited(said=("Duze mich bitte.",))) is None

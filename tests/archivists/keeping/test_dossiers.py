@@ -190,3 +190,16 @@ def test_models_text_stays_until_it_is_wrong_or_much_is_new(
     written = list(worth_writing(Proposal(window=window, changes=gone), [text], RoundPolicy()))
 
     assert (text not in written) is is_kept
+
+
+def test_what_ends_on_a_day_is_no_part_of_a_brief() -> None:
+    """A text has no days, and is read after that one."""
+    window = window_of(talk_of("Nora: I start at the college on Monday."), entities=(an_entity("Nora"),))
+    facts = [
+        NewFact(ref="new:1", body="Nora works at the library.", about=("Nora",), sources=("m00000001",), valid_to=NOW),
+        NewFact(ref="new:2", body="Nora sings.", about=("Nora",), sources=("m00000001",)),
+    ]
+
+    [text] = write_dossiers(window, [], facts, set(), RoundPolicy())
+
+    assert text.brief == "Nora sings."

@@ -398,3 +398,23 @@ def test_a_name_inside_one_that_a_model_sees_is_none_of_its_own() -> None:
     found = take_entities(window, read(window, entities=[{"name": "The Alchemist", "type": "thing"}]), POLICY)
 
     assert {each.name for each in found if isinstance(each, NewEntity)} == {"Oslo", "The Alchemist"}
+
+
+def test_who_has_a_new_name_is_called_by_it() -> None:
+    """The former name becomes another name."""
+    window = window_of(
+        talk_of("Nora: Daniel is Dana now."), entities=(replace(entity("Daniel"), type=EntityType.PERSON),)
+    )
+    named = [{"name": "Dana", "type": "person", "aliases": ["Daniel"]}]
+
+    found = take_entities(window, read(window, entities=named), POLICY)
+
+    assert [each.name for each in found if isinstance(each, ReviseEntity)] == ["Dana"]
+
+
+def test_a_date_is_no_part_of_the_models_name() -> None:
+    """Rules see "Aslı Yıldız 18" where a day stands behind a name."""
+    window = window_of(talk_of("Nora: Kız kardeşim Aslı Yıldız 18 Nisan'da evleniyor."))
+    named = [{"name": "Aslı Yıldız", "type": "person"}]
+
+    assert [each.name for each in take_entities(window, read(window, entities=named), POLICY)][-1:] == ["Aslı Yıldız"]

@@ -12,7 +12,7 @@ from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
 from graph.values.changes import SetKeyInfo
 from graph.values.items import Author, KeyInfo
-from tests.archivists.building import START, read, talk_of, window_of
+from tests.archivists.building import START, entity, read, talk_of, window_of
 
 POLICY = RoundPolicy()
 ANSWER = "assistant: Fine."
@@ -384,3 +384,39 @@ def test_an_allergy_that_was_none_goes_whatever_the_ending() -> None:
     [change] = taken(window, read(window, key_info=[line], key_info_gone=["k1"]))
 
     assert change.lines == ("Kullanıcının laktoz intoleransı var, normal süt içemez.",)
+
+
+def test_a_danger_goes_where_a_fact_says_that_it_is_none() -> None:
+    """A name that line and fact share is no reason, and nor is a fact that nobody replaced or denied."""
+    for lines, text, kept in [
+        (("Hugo: Clara was tested: there is no egg allergy.",), "Clara has no egg allergy: a test showed it.", False),
+        (("Hugo: Clara is no longer in the choir. Eggs are dear.",), "Clara no longer sings in the choir.", True),
+        (("Hugo: Clara painted eggs.",), "Clara painted eggs.", True),
+    ]:
+        window = window_of(
+            talk_of(*lines), key_info=stored_info("Clara has an egg allergy."), entities=(entity("Clara"),)
+        )
+        facts = [{"text": text, "about": ["Clara"], "sources": [1]}]
+
+        assert (taken(window, read(window, facts=facts, key_info_gone=["k1"])) == []) is kept
+
+
+def test_what_still_holds_of_a_line_may_be_said_anew() -> None:
+    """Of two instructions in one line one is over: the other stands in the line, not in the message."""
+    window = window_of(
+        talk_of("user: Forget about English."), key_info=stored_info("User: Spell it colour, and use English.")
+    )
+    line = {"text": "Spell it colour.", "source": 1}
+
+    [change] = taken(window, read(window, key_info=[line], key_info_gone=["k1"]))
+
+    assert change.lines == ("Spell it colour.",)
+
+
+def test_a_joke_that_a_model_has_passed_over_is_none_of_key_info() -> None:
+    """A danger with a laugh stays only if the model has noted something of its message."""
+    window = window_of(talk_of("Nora: I'm allergic to tax returns, haha."))
+    noted = [{"text": "Nora is allergic to tax returns.", "sources": [1]}]
+
+    assert taken(window, read(window)) == []
+    assert taken(window, read(window, facts=noted)) != []
