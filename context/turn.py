@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -131,11 +131,13 @@ def _answered(
     turn = Turn(heard.appended, block, tuple(items), tuple(near_misses), heard.visible.first)
     if not request.record:
         return turn
-    if early is not None:
-        turn = replace(turn, block=with_id(block))
-    with suppress(ForgottenMeanwhile) if early is not None else nullcontext():
-        turn = replace(turn, block=keep(knowledge, request.space, block, items, removed, as_of=as_of))
-    return turn
+    try:
+        kept = keep(knowledge, request.space, block, items, removed, as_of=as_of)
+    except ForgottenMeanwhile:
+        if early is None:
+            raise
+        kept = with_id(block)
+    return replace(turn, block=kept)
 
 
 def _reordered(

@@ -122,10 +122,12 @@ def _further(
             continue
         if any(each.statement.text.casefold() in said.text.casefold() for each in found):
             continue
-        is_own = tells_of_own(text, language)
         if _corrected(said, message, earlier) or (
             is_plain(text, language)
-            and any(names_again(each.said, said) and (is_own or touches(each.said, said)) for each in weighty)
+            and any(
+                names_again(each.said, said) and (touches(each.said, said) or tells_of_own(text, language))
+                for each in weighty
+            )
         ):
             statement = Statement(text, CHANGE, 4, FactKind.FACT, language)
             yield _Candidate(message, statement, said.speaker, _meaning_words(text))

@@ -140,8 +140,8 @@ def take_key_info(
         for source in reading.question.sources([line.source])
         if source.role is Role.USER and line not in invented
     ]
-    named = (text for id in reading.answer.key_info_gone if (text := reading.question.line(id)) is not None)
-    said_anew = [*(text for text, _ in found), *_corrections(reading)]
+    named = [text for id in reading.answer.key_info_gone if (text := reading.question.line(id)) is not None]
+    said_anew = [*(text for text, _ in found), *_corrections(reading)] if named else []
     gone = {
         text: source
         for text in named
