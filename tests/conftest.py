@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from importlib.util import find_spec
 
 import pytest
+
+from api.logs import TALKATIVE
 
 pytest.register_assert_rewrite("tests.contract")
 pytest_plugins = ["tests.neo4j.fixtures"]
@@ -28,6 +32,19 @@ def pytest_configure(config: pytest.Config) -> None:
 def now() -> datetime:
     """The time at which a test happens."""
     return datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def logging_as_before() -> Iterator[None]:
+    """What a test sets up is gone after it: the stream that pytest gave it is closed by then."""
+    root = logging.getLogger()
+    handlers, level = root.handlers, root.level
+    levels = {name: logging.getLogger(name).level for name in TALKATIVE}
+    yield
+    root.handlers = handlers
+    root.setLevel(level)
+    for name, before in levels.items():
+        logging.getLogger(name).setLevel(before)
 
 
 SERVERS = ("neo4j_server", "neo4j_current")

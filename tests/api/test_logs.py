@@ -4,24 +4,10 @@ import json
 import logging
 import os
 import socket
-from collections.abc import Iterator
 
 import pytest
 
-from api.logs import TALKATIVE, LogEvent, configure_logs, logger_of, request_id
-
-
-@pytest.fixture(autouse=True)
-def logging_as_before() -> Iterator[None]:
-    """What a test sets up is gone after it."""
-    root = logging.getLogger()
-    handlers, level = root.handlers, root.level
-    levels = {name: logging.getLogger(name).level for name in TALKATIVE}
-    yield
-    root.handlers = handlers
-    root.setLevel(level)
-    for name, before in levels.items():
-        logging.getLogger(name).setLevel(before)
+from api.logs import LogEvent, configure_logs, logger_of, request_id
 
 
 def test_json_lines_are_objects(capsys: pytest.CaptureFixture[str]) -> None:

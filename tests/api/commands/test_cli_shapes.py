@@ -92,7 +92,7 @@ def ids_of(store: Path) -> set[str]:
 def test_ids_are_whole(store: Path, monkeypatch: pytest.MonkeyPatch, name: str, width: int, is_terminal: bool) -> None:
     """Whatever looks like an id is one, the space has its name in one piece, and no line is wider than the screen."""
     monkeypatch.setattr(out, "_force_terminal", is_terminal)
-    out.width = width
+    monkeypatch.setattr(out, "_width", width)
 
     done = run(*name.split(), *READING[name], "--store", store)
 
@@ -250,8 +250,9 @@ def test_labels_are_read_in_any_case(store: Path) -> None:
     assert run("items", SPACE, "--label", "entity", "--type", "Person", "--store", store).stdout.count("person") > 2
 
 
-def test_reasons_show_what_the_block_shows(store: Path) -> None:
+def test_reasons_show_what_the_block_shows(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An item is named by its text in the block, not by the beginning of a message or summary that stands elsewhere."""
+    monkeypatch.setattr(out, "_width", 200)  # So that a reason is one line.
     told = json.loads(run("block", SPACE, "Who is Marc?", "--json", "--store", store).stdout)
     shown = run("block", SPACE, "Who is Marc?", "--why", "--store", store).stdout
     block, _, reasons = shown.partition("Why: ")

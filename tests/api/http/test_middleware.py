@@ -2,7 +2,6 @@
 
 import http.client
 import json
-import logging
 import socket
 import threading
 from collections.abc import Iterator
@@ -172,16 +171,12 @@ def test_requests_are_logged_without_their_content() -> None:
 
 def test_each_request_has_an_id_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     """All that is logged while it is answered has it, and nothing after it."""
-    root = logging.getLogger()
-    handlers, level = root.handlers, root.level
     configure_logs(level="info", style="json")
     client = client_of()
 
     for path in ("/broken", "/echo", "/echo"):
         client.request("POST" if path == "/echo" else "GET", path)
 
-    root.handlers = handlers
-    root.setLevel(level)
     lines = map(json.loads, capsys.readouterr().err.splitlines())
     ids = [line["request_id"] for line in lines if "path" in line]  # Others are the client's.
     assert (len(ids), len(set(ids)), ids[0]) == (4, 3, ids[1])
