@@ -132,12 +132,12 @@ def _answered(
     if not request.record:
         return turn
     try:
-        kept = keep(knowledge, request.space, block, items, removed, as_of=as_of)
+        answered = keep(knowledge, request.space, block, items, removed, as_of=as_of)
     except ForgottenMeanwhile:
         if early is None:
             raise
-        kept = with_id(block)
-    return replace(turn, block=kept)
+        answered = with_id(block)
+    return replace(turn, block=answered)
 
 
 def _reordered(
