@@ -2,7 +2,6 @@
 
 import os
 import pickle
-import random
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import BytesIO
@@ -125,7 +124,7 @@ def test_damaged_file_is_not_taken(store: Store, tmp_path: Path) -> None:
     path = file_in(tmp_path)
     whole = path.read_bytes()
 
-    for place in [*range(200), *random.Random(1).sample(range(len(whole)), 300)]:
+    for place in range(len(whole)):
         damaged = bytearray(whole)
         damaged[place] ^= 1 << place % 8
         path.write_bytes(damaged)
