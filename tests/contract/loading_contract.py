@@ -274,6 +274,17 @@ class LoadingContract:
         assert (store.spaces(), whole(store)) == ([SPACE], before)
         assert store.write(COPY, [put("m1", expect=0)]) == 1
 
+    def test_node_that_everything_hangs_on_is_discarded(self, store: Store) -> None:
+        """Somebody whom more messages name than a server deletes edges of at once."""
+        named = [f"m{number}" for number in range(450)]
+        store.write(SPACE, [put("e1"), *map(put, named), *(link(each, "e1") for each in named)])
+        store.write(SPACE, [put("m0")])
+
+        store.discard(SPACE)
+
+        nothing = whole(store)
+        assert [*nothing.nodes, *nothing.edges, *nothing.dropped, nothing.seq] == [0]
+
     def test_old_tombstones_are_dropped(self, store: Store) -> None:
         """Those up to a seq go, that of the space's own node stays, and nothing else changes."""
         store.write(SPACE, [put("space", label=Label.SPACE), put("m1"), put("m2"), put("m3")])
