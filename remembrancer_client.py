@@ -314,7 +314,7 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         )
 
     async def add(self, messages: Iterable[Message], *, chat: str = "") -> Stored:
-        """Store messages without asking for a block: the model's reply, or a history."""
+        """Store messages without asking for a block: the model's reply, or a history in parts of at most 1,000."""
         body = {"messages": [*messages], "chat": chat}
         return _made_of(Stored, await self._ask("POST", "/messages", body, params=self._create, is_safe=True))
 

@@ -12,6 +12,7 @@ from api.proxy.told_history import ChatExchange, older_exchanges, told
 from api.wiring import Service
 from context.exchange import Turn, TurnRequest
 from graph.errors import ForgottenMeanwhile, NotFound
+from graph.intake.append import NEW_MESSAGES_MAX
 from graph.intake.recognise import Line
 from graph.store.verbs import Label
 from graph.values.items import Block, Role
@@ -71,6 +72,7 @@ class ChatMemory:
             chat = service.knowledge.chat_of(space, lines)
         if chat is None:
             chat = f"chat-{token_hex(6)}"  # Blocks know by its end that it is made up, and do not show it.
+        self._store_in_parts(space, lines, chat)
         # While tools are called, the question stays what the user has asked.
         question = next((line.body for line in reversed(lines) if line.role is Role.USER), None)
         older, held = self._told(asked, chat, said)
@@ -99,6 +101,13 @@ class ChatMemory:
             if is_given:  # Somebody has deleted the space since: it is not made anew for what was said before.
                 raise ForgottenMeanwhile(f"space {space!r} was deleted while a chat in it was stored") from None
             raise
+
+    def _store_in_parts(self, space: str, lines: Sequence[Line], chat: str) -> None:
+        """A history that is too long for one write, but for its last part: a client cannot send it in parts."""
+        most, knowledge = NEW_MESSAGES_MAX, self._service.knowledge
+        if len(lines) > most and knowledge.recognise(space, lines, chat=chat).count(None) > most:
+            for stop in range(most, len(lines), most):
+                knowledge.append(space, lines[:stop], chat=chat, now=self._service.now())
 
     def _told(
         self, asked: Chat, chat: str, said: Sequence[Line | None]

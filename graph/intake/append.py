@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from math import inf
 
+from graph.errors import TooLarge
 from graph.index.space_index import SpaceIndex
 from graph.intake.import_backlog import with_import
 from graph.intake.recognise import Line, Recognised, position_of, recognise
@@ -32,6 +33,9 @@ from graph.values.write_plan import WritePlan
 AHEAD_MS_MAX = 24 * 60 * 60 * 1000
 """How far a clock may be ahead of ours and still date the lines that follow: time zones are a day apart at most."""
 
+NEW_MESSAGES_MAX = 1000
+"""How many messages one write stores: 40 ms of the processor, while on SQLite the writers of all other spaces wait."""
+
 
 @dataclass(frozen=True, slots=True)
 class Appended:
@@ -53,8 +57,16 @@ def plan_append(
     now: datetime,
     is_import: bool = False,
 ) -> Appended:
-    """Add the new lines to the plan; nothing if all are known. About four reads."""
+    """Add the new lines to the plan; nothing if all are known. About four reads.
+
+    Raises TooLarge for more than NEW_MESSAGES_MAX new lines.
+    """
     found = recognise(store, plan.space, lines, chat)
+    if (count := found.alignment.known.count(None)) > NEW_MESSAGES_MAX:
+        raise TooLarge(
+            f"{count:,} new messages in one request, expected {NEW_MESSAGES_MAX:,} at most: "
+            "send a long history in parts, the oldest first, or import it as a file"
+        )
     tip = found.tail[-1] if found.tail else None
     plan.add(*(PutNode(Label.MESSAGE, id, {"external_id": name}) for id, name in found.named.items()))
     messages = _new_messages(plan, found, lines, chat=chat, now=now)

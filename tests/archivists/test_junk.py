@@ -25,7 +25,9 @@ def test_little_is_left_of_junk(now: datetime) -> None:
     """Less than a fact for five messages, none twice, and nothing of what our own blocks say."""
     knowledge = KnowledgeGraph(open_store(":memory:"))
     knowledge.create_space("a", now=now)
-    knowledge.append("a", junk(MESSAGES, now), now=now)
+    lines = junk(MESSAGES, now)
+    for stop in (MESSAGES // 2, MESSAGES):
+        knowledge.append("a", lines[:stop], now=now)
 
     run_rounds(knowledge, "a", owner="me", now=now, policy=RoundPolicy())
 

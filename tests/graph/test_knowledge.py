@@ -9,7 +9,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from graph.errors import BadInput, Conflict, IdReused, NotFound
+from graph.errors import BadInput, Conflict, IdReused, NotFound, TooLarge
+from graph.intake import append
 from graph.intake.recognise import Line
 from graph.intake.request_key import RequestKey
 from graph.knowledge import FREE_TRIES, KnowledgeGraph
@@ -74,6 +75,20 @@ def test_a_growing_history_adds_only_what_is_new(knowledge: KnowledgeGraph) -> N
         knowledge.append("home", say(*texts[:end]), now=NOW + timedelta(minutes=end))
 
     assert bodies(knowledge) == texts
+
+
+def test_too_many_new_lines_are_refused_and_nothing_is_stored(
+    knowledge: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only new lines count: a long history goes in parts."""
+    monkeypatch.setattr(append, "NEW_MESSAGES_MAX", 3)
+    history = say(*map(str, range(6)))
+    with pytest.raises(TooLarge, match="6 new messages in one request, expected 3 at most: send a long history in"):
+        knowledge.append("home", history, now=NOW)
+    assert bodies(knowledge) == []
+    for stop in (3, 6):
+        knowledge.append("home", history[:stop], now=NOW)
+    assert bodies(knowledge) == [line.body for line in history]
 
 
 def test_a_fork_stores_its_branch_point(knowledge: KnowledgeGraph) -> None:

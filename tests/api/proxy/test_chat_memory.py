@@ -10,11 +10,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from api.proxy import passage
+from api.proxy import chat_memory, passage
 from api.proxy.chat_body import ChatBody
 from api.proxy.chat_memory import Chat, ChatMemory, Remembered
 from graph.changing.apply import apply_changes
 from graph.errors import ForgottenMeanwhile, StoreUnavailable
+from graph.intake import append
 from graph.values.changes import NewSummary
 from graph.values.items import Role
 from tests.api.captured import capture_logs
@@ -193,3 +194,14 @@ def test_little_is_held_until_what_was_said_is_stored(monkeypatch: pytest.Monkey
         got = ask(address, CHAT, chat("Are you there?"))
 
     assert (got.is_whole, len(got.body)) == (True, 300)
+
+
+def test_a_history_longer_than_one_write_takes_is_stored_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In parts, each line once, in its order."""
+    monkeypatch.setattr(append, "NEW_MESSAGES_MAX", 3)
+    monkeypatch.setattr(chat_memory, "NEW_MESSAGES_MAX", 3)
+    said = [*TALK, "Where does Nil live?"]
+    with proxied(completed("In Izmir.")) as (address, service, _):
+        assert ask(address, CHAT, chat(*said)).headers["x-remembrancer-memory"] == "empty"  # All of it is in sight.
+        eventually(lambda: len(stored(service)), len(said) + 1)
+        assert [body for _, body in stored(service)] == [*said, "In Izmir."]
