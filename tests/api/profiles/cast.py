@@ -18,6 +18,7 @@ from api.importers.sources import Imported, ImportOptions, identified
 from api.settings import Settings
 from api.wiring import Service
 from archivists.models.provider import Purpose, Request
+from graph.intake.append import NEW_MESSAGES_MAX
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -117,8 +118,11 @@ class Cast:
             pass
 
     def read(self, lines: Iterable[Line], *, is_import: bool = False) -> None:
-        """Lines are stored at once."""
-        self.service.knowledge.append(self.name, list(lines), now=NOW, is_import=is_import)
+        """Lines are stored, as many at a time as a request may bring."""
+        lines = list(lines)
+        for start in range(0, len(lines), NEW_MESSAGES_MAX):
+            part = lines[start : start + NEW_MESSAGES_MAX]
+            self.service.knowledge.append(self.name, part, now=NOW, is_import=is_import)
 
     def conversations(self) -> list[Conversation]:
         """All conversations, in order of time."""
