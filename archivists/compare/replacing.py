@@ -14,7 +14,7 @@ from archivists.statements.quotes import speaker_key
 from archivists.statements.single_valued import ME, Held, change_in, ended_in, held_in
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match
-from graph.text.subjects import grave_in, kinds_in
+from graph.text.subjects import grave_in, is_danger, kinds_in
 from graph.values.items import Role
 from languages.registry import LANGUAGES
 
@@ -73,7 +73,7 @@ def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | Non
                 return None if fate and fate.holds is Holds.LATER and is_part else fate
     if not is_own:
         return None
-    if grave_in(earlier.text) and (named := _no_danger_in(later.text)):
+    if is_danger(earlier.text) and (named := _no_danger_in(later.text)):
         is_denied = names_most(earlier.text, named) and not wording(earlier.text).negations
         return Replaced(Holds.LATER, "no danger after all") if is_denied else None
     if (ended := ended_in(later.text)) and is_over(earlier.text, later.text):

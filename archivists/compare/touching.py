@@ -20,7 +20,7 @@ from archivists.statements.spoken import tables_of
 from graph.text.analysis import name_key, words_in
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match, regex
-from graph.text.subjects import grave_in, kinds_in, own_terms
+from graph.text.subjects import is_danger, kinds_in, own_terms
 from graph.text.terms import lowered, query_stems
 from graph.text.times import times_in
 from graph.values.items import Message
@@ -70,14 +70,14 @@ def touches(earlier: SpokenStatement, later: SpokenStatement) -> bool:
     is_topic = not shared.isdisjoint(other.topic) and TOPIC_PARTS * len(shared) >= len(one.own_terms)
     is_same_person = not one.people.isdisjoint(other.opening)
     is_recounted = bool(shared and one.counted and other.counted - one.counted)
-    is_grave = grave_in(earlier.text) is not None
+    is_danger_before = is_danger(earlier.text)
     is_anothers = bool(other.owners) and other.owners.isdisjoint(one.owners or {one.speaker})
     return (
-        (not one.slots.isdisjoint(other.turned) and not is_anothers and not is_grave)
+        (not one.slots.isdisjoint(other.turned) and not is_anothers and not is_danger_before)
         or (other.is_change and (is_named or is_same_person or is_topic))
-        or (one.is_role and other.is_change and (other.is_role or "work" in other.turned) and not is_grave)
+        or (one.is_role and other.is_change and (other.is_role or "work" in other.turned) and not is_danger_before)
         or (other.is_news and (is_same_person or (is_recounted and len(shared) >= SHARED_MIN)))
-        or (other.is_denied and is_named and (is_grave or one.own_terms <= shared))
+        or (other.is_denied and is_named and (is_danger_before or one.own_terms <= shared))
         or (len(shared) >= SHARED_MIN and (one.is_promise or is_same_person))
     )
 

@@ -27,7 +27,7 @@ from archivists.questions.read import Reading
 from archivists.statements.quotes import speaker_key
 from archivists.window.window import Window
 from graph.changing.undone_before import pair_of
-from graph.text.subjects import grave_in
+from graph.text.subjects import is_danger
 from graph.values.changes import (
     WHY_CHARS_MAX,
     DisputeFacts,
@@ -109,7 +109,7 @@ def _is_likely(change: SupersedeFact, claims: Mapping[str, Claim], window: Windo
     if any(older.id in window.near.get(source, ()) for source in newer.sources):
         return True
     speakers = {message.sender for message in window.messages}
-    if grave_in(older.body):
+    if is_danger(older.body):
         named = {name for entity in window.entities for name in (entity.name, *entity.aliases)}
         names = telling(" ".join(sorted(named | speakers)))
         subject = {word for word in telling(older.body) if not shared({word}, names)}

@@ -216,8 +216,9 @@ def test_what_a_model_replaces_by_another_subject_is_in_doubt() -> None:
         ("Nora is allergic to walnuts.", "Nora lives in York.", "Nora is not allergic to walnuts."),
         ("Nora'nın cevize alerjisi var.", "Nora Bursa'da oturuyor.", "Nora'nın cevize alerjisi yok."),
         ("Nora ist gegen Walnüsse allergisch.", "Nora wohnt in York.", "Nora ist gegen Walnüsse nicht allergisch."),
+        ("Nora darf kein Penicillin nehmen.", "Nora wohnt in York.", "Nora darf Penicillin nehmen."),
     ],
-    ids=["en", "tr", "de"],
+    ids=["en", "tr", "de", "without a word such as allergic"],
 )
 def test_a_danger_needs_more_than_a_name_to_be_replaced(danger: str, home: str, taken_back: str) -> None:
     """A user without a name is called by one in what a model notes: it is in every note, and no subject."""
