@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from graph.changing.apply_entities import same_entity
 from graph.changing.apply_theories import lose_evidence
-from graph.changing.change_batch import ChangeBatch, mark_dependents, shortened
+from graph.changing.change_batch import ChangeBatch, mark_dependents, mark_texts, shortened
 from graph.errors import BadInput, Conflict
 from graph.store.verbs import Kind
 from graph.values.changes import (
@@ -120,6 +120,8 @@ def revise_fact(batch: ChangeBatch, change: ReviseFact) -> str:
         batch.draft.change(before, replace(fact, updated_at=batch.now))
     if fact.body != before.body:
         mark_dependents(batch, fact)
+    elif fact.valid_to != before.valid_to:
+        mark_texts(batch, fact)  # A text has no days, and would tell it after its end.
     return f"Revised {fact.id}: {shortened(fact.body)}"
 
 

@@ -89,6 +89,15 @@ def test_a_brief_is_stale_when_what_it_says_is_revised(home: Scene) -> None:
     assert (fact(home, "van").body, fact(home, "van").importance) == ("Mira and Deniz live in Van", 2)
 
 
+def test_a_brief_is_stale_when_what_it_says_is_to_end(home: Scene) -> None:
+    """A text has no days: what it tells would stand there as what holds after its day."""
+    make(home, EntityText(entity=home["Van"], brief="Mira lives here.", brief_covers=(home["van"],)))
+
+    make(home, ReviseFact(fact=home["van"], valid_to=NOW + timedelta(days=7)))
+
+    assert home["Van"] in stale(home)
+
+
 def test_the_kept_of_two_facts_has_all_that_both_had(home: Scene) -> None:
     """Sources, entities, weight and usefulness; what the user said outranks what the assistant said."""
     make(home, MergeFacts(keep=home["home"], lose=home["bursa"]))
