@@ -57,7 +57,7 @@ def settle_facts(
 
     Nothing is deleted. A fact that is replaced keeps the time until which it held; one that says less than a new one
     becomes its duplicate. A new fact that says more than another new one takes over its sources and what it ends, and
-    stands alone. What a model says to be superseded by something of another subject is in doubt: it may have taken one
+    stands alone; of two that a model has written it has said whether one replaces the other. What a model says to be superseded by something of another subject is in doubt: it may have taken one
     id for another.
     """
     times = {message.id: message.sent_at for message in window.messages}
@@ -69,6 +69,7 @@ def settle_facts(
     changes: list[MergeFacts | SupersedeFact | DisputeFacts] = [change for change in told if change not in unlike]
     gone = ended_by(changes)
     fuller: dict[str, str] = {}  # a new fact that stands alone, by one whose place it took
+    written = {new.ref for new in found if new.author is Author.MODEL}
     disputed = [claim for claim in known if claim.is_disputed]
     doubts = [doubt(*pair) for pair in combinations(disputed, 2)]
     doubts += [Doubt(claims[change.fact], claims[change.by], 0.0, is_told=True) for change in unlike]
@@ -83,7 +84,7 @@ def settle_facts(
                 new = replace(new, sources=tuple(dict.fromkeys((*facts.pop(old.id).sources, *new.sources))))
                 gone.add(old.id)
                 fuller[old.id] = new.ref
-            elif (change := _meeting(old, mine, new.sources)) is None:
+            elif (change := _meeting(old, mine, new.sources)) is None or (old.id in written and new.ref in written):
                 doubts.append(doubt(old, mine, overlap_min=0.0 if old.id in near else NEAR))
             else:
                 met.append(change)

@@ -289,3 +289,16 @@ def test_a_model_is_not_asked_about_what_it_has_just_written() -> None:
     pairs = [(doubt.older.id, doubt.newer.id) for doubt in settled.doubts]
     assert ("new:fact-1", "new:fact-2") not in pairs
     assert len(pairs) == len(set(pairs))
+
+
+def test_no_rule_replaces_what_the_same_answer_says() -> None:
+    """Who writes two notes has said what replaces what: that one trainer left ends nothing of what is told of the next."""
+    seen = window("Nora: Herr Kühn hat aufgehört, Trainerin ist jetzt Frau Adler, montags um sechs.")
+    facts = [
+        replace(new(1, "Nora rudert montags um 18 Uhr im Verein; Trainerin ist Frau Adler."), author=Author.MODEL),
+        replace(new(1, "Herr Kühn hat als Trainer aufgehört."), ref="new:fact-2", author=Author.MODEL),
+    ]
+
+    assert settle_facts(seen, facts).changes == ()
+    by_rules = [replace(fact, author=Author.RULES) for fact in facts]
+    assert [change.fact for change in settle_facts(seen, by_rules).changes] == ["new:fact-1"]
