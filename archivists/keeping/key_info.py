@@ -130,24 +130,25 @@ def take_key_info(
 ) -> list[SetKeyInfo]:
     """Key info with what rules find and with the lines of the answer that a user said; none of `invented`. Pure.
 
-    A line goes where a new one comes, or where a user speaks of what it says: a message that asks to forget everything
-    changes nothing. A line on safety goes only if a new line or a new fact speaks of the same: who is told that it was
-    no allergy is told what took its place.
+    A line goes where a new one comes, be it in words that nobody said, or where a user speaks of what it says: a message
+    that asks to forget everything changes nothing. A line on safety goes only if a new line speaks of the same, or a new
+    fact or what it replaces does: who is told that it was no allergy is told what took its place.
     """
-    found = [
-        (_unquoted(line.text, source), source.id)
+    said = [
+        (line, source)
         for line in reading.answer.key_info
         for source in reading.question.sources([line.source])
-        if source.role is Role.USER and line not in invented
+        if source.role is Role.USER
     ]
+    found = [(_unquoted(line.text, source), source.id) for line, source in said if line not in invented]
     named = [text for id in reading.answer.key_info_gone if (text := reading.question.line(id)) is not None]
-    said_anew = [*(text for text, _ in found), *_corrections(reading)] if named else []
-    gone = {
-        text: source
-        for text in named
-        if (source := _spoken_of(text, window) or (found and found[0][1]))
-        and not _is_kept_safe(text, said_anew, window)
-    }
+    said_anew = [*found, *_corrections(reading)] if named else []
+    gone: dict[str, str] = {}
+    for text in named:
+        anew = _said_anew_of(text, said_anew, window)
+        source = _spoken_of(text, window) or (said[0][1].id if said else anew)
+        if source is not None and (anew is not None or _stored_line(text, "").slot.name not in SAFETY):
+            gone[text] = source
     noted = {n for fact in reading.answer.facts for n in fact.sources} | {
         line.source for line in reading.answer.key_info
     }
@@ -183,26 +184,25 @@ def _by_answer(proposal: Proposal, reading: Reading, policy: RoundPolicy) -> Pro
     return replace(told, invented=proposal.invented + len(invented))
 
 
-def _corrections(reading: Reading) -> list[str]:
-    """What the answer's facts say has changed or is not so, as users have told it."""
-    invented = invented_facts(reading)
-    return [
-        fact.text
-        for number, fact in enumerate(reading.answer.facts, start=1)
-        if (fact.replaces or wording(fact.text).negations)
-        and ref_of(number) not in invented
-        and any(source.role is Role.USER for source in reading.question.sources(fact.sources))
-    ]
+def _corrections(reading: Reading) -> list[tuple[str, str]]:
+    """What the answer's facts say has changed or is not so, and what they replace, each with a user's message."""
+    invented, found = invented_facts(reading), []
+    for number, fact in enumerate(reading.answer.facts, start=1):
+        sources = [each.id for each in reading.question.sources(fact.sources) if each.role is Role.USER]
+        is_correction = bool(fact.replaces) or bool(wording(fact.text).negations)
+        if sources and is_correction and ref_of(number) not in invented:
+            ended = [known.body for id in fact.replaces if (known := reading.question.fact(id)) is not None]
+            found += [(text, sources[0]) for text in (fact.text, *ended)]
+    return found
 
 
-def _is_kept_safe(line: str, said_anew: Sequence[str], window: Window) -> bool:
-    """Whether it is a danger of which nothing new speaks. A name that lines share says nothing."""
+def _said_anew_of(line: str, said_anew: Sequence[tuple[str, str]], window: Window) -> str | None:
+    """The message of the first new text that speaks of the same. A name that lines share says nothing."""
     called = [name for entity in window.entities for name in (entity.name, *entity.aliases)]
     called += [message.sender for message in window.messages]
     names = telling(" ".join((*called, *(each.statements.user for each in LANGUAGES))))
     words = {word for word in telling(parted(line)[1]) if word[0].isalnum() and not shared({word}, names)}
-    is_safety = _stored_line(line, "").slot.name in SAFETY
-    return is_safety and not any(shared(words, telling(text)) for text in said_anew)
+    return next((source for text, source in said_anew if shared(words, telling(text))), None)
 
 
 def _is_joke(line: _Line, unnoted: Set[str]) -> bool:

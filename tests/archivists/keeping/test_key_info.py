@@ -12,7 +12,7 @@ from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
 from graph.values.changes import SetKeyInfo
 from graph.values.items import Author, KeyInfo
-from tests.archivists.building import START, entity, read, talk_of, window_of
+from tests.archivists.building import START, entity, read, stored, talk_of, window_of
 
 POLICY = RoundPolicy()
 ANSWER = "assistant: Fine."
@@ -399,6 +399,32 @@ def test_a_danger_goes_where_a_fact_says_that_it_is_none() -> None:
         facts = [{"text": text, "about": ["Clara"], "sources": [1]}]
 
         assert (taken(window, read(window, facts=facts, key_info_gone=["k1"])) == []) is kept
+
+
+def test_a_danger_goes_with_the_fact_that_told_it() -> None:
+    """What took its place may share no word with it: who was pregnant has a child. A fact of something else is no reason."""
+    for known, kept in [("Clara is pregnant.", False), ("Clara works at the port.", True)]:
+        window = window_of(
+            talk_of("Hugo: Our daughter Ida was born!"),
+            key_info=stored_info("Clara is pregnant."),
+            entities=(entity("Clara"),),
+            facts=(stored("f00000001", known),),
+        )
+        facts = [{"text": "Ida, Clara's daughter, was born.", "about": ["Ida"], "sources": [1], "replaces": ["f1"]}]
+
+        assert (taken(window, read(window, facts=facts, key_info_gone=["k1"])) == []) is kept
+
+
+def test_a_rule_goes_with_a_new_line_whose_words_were_not_said() -> None:
+    """Who says "lass uns du sagen" takes back a line without a word of it; the new line is dropped, as no one said it."""
+    window = window_of(
+        talk_of("Jonas: Und lass uns du sagen, das Sie war albern."),
+        key_info=stored_info("Jonas möchte gesiezt werden."),
+    )
+
+    [change] = taken(window, read(window, key_info=[{"text": "Jonas duzen.", "source": 1}], key_info_gone=["k1"]))
+
+    assert change.lines == ()
 
 
 def test_what_still_holds_of_a_line_may_be_said_anew() -> None:
