@@ -130,9 +130,9 @@ def take_key_info(
 ) -> list[SetKeyInfo]:
     """Key info with what rules find and with the lines of the answer that a user said; none of `invented`. Pure.
 
-    A line goes where a new one comes, be it in words that nobody said, or where a user speaks of what it says: a message
-    that asks to forget everything changes nothing. A line on safety goes only if a new line speaks of the same, or a new
-    fact or what it replaces does: who is told that it was no allergy is told what took its place.
+    A line goes where a new one comes, be it in words that nobody said, or where a user speaks of what it says: to ask
+    to forget everything changes nothing. A line on safety goes only if a new line, a new fact or what it replaces
+    speaks of the same: who is told that it was no allergy is told what took its place.
     """
     said = [
         (line, source)

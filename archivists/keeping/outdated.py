@@ -57,8 +57,8 @@ def settle_facts(
 
     Nothing is deleted. A fact that is replaced keeps the time until which it held; one that says less than a new one
     becomes its duplicate. A new fact that says more than another new one takes over its sources and what it ends, and
-    stands alone; of two that a model has written it has said whether one replaces the other. What a model says to be superseded by something of another subject is in doubt: it may have taken one
-    id for another.
+    stands alone. Of two that a model has written, the model has said whether one replaces the other. What a model says
+    to be superseded by something of another subject is in doubt: it may have taken one id for another.
     """
     times = {message.id: message.sent_at for message in window.messages}
     known = known_claims(window)

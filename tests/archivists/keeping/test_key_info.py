@@ -402,7 +402,7 @@ def test_a_danger_goes_where_a_fact_says_that_it_is_none() -> None:
 
 
 def test_a_danger_goes_with_the_fact_that_told_it() -> None:
-    """What took its place may share no word with it: who was pregnant has a child. A fact of something else is no reason."""
+    """What took its place may share no word with it: who was pregnant has a child."""
     for known, kept in [("Clara is pregnant.", False), ("Clara works at the port.", True)]:
         window = window_of(
             talk_of("Hugo: Our daughter Ida was born!"),
@@ -416,7 +416,7 @@ def test_a_danger_goes_with_the_fact_that_told_it() -> None:
 
 
 def test_a_rule_goes_with_a_new_line_whose_words_were_not_said() -> None:
-    """Who says "lass uns du sagen" takes back a line without a word of it; the new line is dropped, as no one said it."""
+    """ "Lass uns du sagen" takes back a line without a word of it; the new line is dropped, as nobody said it."""
     window = window_of(
         talk_of("Jonas: Und lass uns du sagen, das Sie war albern."),
         key_info=stored_info("Jonas möchte gesiezt werden."),

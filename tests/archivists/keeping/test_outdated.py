@@ -292,7 +292,7 @@ def test_a_model_is_not_asked_about_what_it_has_just_written() -> None:
 
 
 def test_no_rule_replaces_what_the_same_answer_says() -> None:
-    """Who writes two notes has said what replaces what: that one trainer left ends nothing of what is told of the next."""
+    """Who writes two notes has said what replaces what: that one coach left ends nothing of what the next one does."""
     seen = window("Nora: Herr Kühn hat aufgehört, Trainerin ist jetzt Frau Adler, montags um sechs.")
     facts = [
         replace(new(1, "Nora rudert montags um 18 Uhr im Verein; Trainerin ist Frau Adler."), author=Author.MODEL),
