@@ -31,9 +31,7 @@ def kinds_in(text: str) -> frozenset[str]:
 
     As written, a word counts that is folded to one that joins: "işe aldı" is about work, "ise" is not.
     """
-    readers, words = readers_of(text), words_in(text)
-    written = (WHOLE_MARK + lowered(word, language) for word in words for language in readers)
-    terms = frozenset((*query_stems(text), *written))
+    terms = frozenset(query_stems(text)) | _written(text)
     return frozenset(kind for kind, (_, found) in _kinds().items() if found & terms)
 
 
@@ -54,8 +52,15 @@ def is_danger(text: str) -> bool:
 
 def other_words(question: str) -> str:
     """The words by which people speak of the kind of thing that a question asks for; "" unless half of it does."""
-    terms = frozenset(query_stems(question))
-    return next((words for words, found in _kinds().values() if 2 * len(terms & found) >= max(1, len(terms))), "")
+    terms, written = frozenset(query_stems(question)), _written(question)
+    least = max(1, len(terms))
+    kinds = _kinds().values()  # "Ne iş yapıyorum?" has its only word for work as written: folded, it joins.
+    return next((words for words, found in kinds if 2 * max(len(terms & found), len(written & found)) >= least), "")
+
+
+def _written(text: str) -> frozenset[str]:
+    """The marked terms of its words as they are written."""
+    return frozenset(WHOLE_MARK + lowered(word, language) for word in words_in(text) for language in readers_of(text))
 
 
 def things_asked_for(question: str) -> list[str]:

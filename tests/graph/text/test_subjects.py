@@ -30,6 +30,8 @@ def test_a_question_of_one_kind_has_other_words() -> None:
     """A question that is mostly about something else has none."""
     assert "birthday" in other_words("How old am I?").split()
     assert "yaşındayım" in other_words("How old am I?").split()
+    assert "emekli" in other_words("Ne iş yapıyorum?").split()
+    assert other_words("Bu ne ise o.") == ""
     assert other_words("Which old bridge in Mostar did Ruth and Amir photograph?") == ""
     assert other_words("") == ""
 
