@@ -168,6 +168,17 @@ def ended_by(changes: Collection[Change]) -> set[str]:
     return merged | {change.fact for change in changes if isinstance(change, SupersedeFact)}
 
 
+def stand_ins(id: str, changes: Collection[Change]) -> list[str]:
+    """What these changes put in the place of a fact, then in the place of that, and so on: the last one holds."""
+    next_of = {change.lose: change.keep for change in changes if isinstance(change, MergeFacts)}
+    next_of |= {change.fact: change.by for change in changes if isinstance(change, SupersedeFact)}
+    found: list[str] = []
+    while id in next_of and next_of[id] not in found:
+        id = next_of[id]
+        found.append(id)
+    return found
+
+
 def closed_by(changes: Collection[Change]) -> set[str]:
     """The questions that these changes answer, and the objectives that they complete or give up, by id or ref."""
     answered = {change.question for change in changes if isinstance(change, CloseQuestion)}

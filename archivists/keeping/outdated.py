@@ -17,6 +17,7 @@ from archivists.compare.claims import (
     known_claims,
     living,
     new_claim,
+    stand_ins,
 )
 from archivists.compare.replacing import Holds, replaced
 from archivists.compare.same import NEAR, Outcome, compare
@@ -91,11 +92,13 @@ def settle_facts(
                 gone |= ended_by([change])
                 if isinstance(change, DisputeFacts):
                     doubts.append(doubt(old, mine, overlap_min=0.0))  # Somebody should say which holds, however unlike.
-        # What it replaces comes before what replaces it: a fact that no longer holds can replace none.
-        changes += sorted(met, key=lambda change: new.ref in ended_by([change]))
+        changes += met
         facts[new.ref] = new
         known.append(mine)
-    kept = {pair_of(change): change for change in (_pointed(change, fuller) for change in changes)}
+    changes = [_pointed(change, fuller) for change in changes]
+    # What a fact replaces comes before what replaces it: one that no longer holds can replace none.
+    changes = sorted(changes, key=lambda change: -sum(len(stand_ins(id, changes)) for id in ended_by([change])))
+    kept = {pair_of(change): change for change in changes}
     open = [each for each in doubts if each is not None and not gone.intersection((each.older.id, each.newer.id))]
     stated = in_order_of_reference([_of_fuller(fact, fuller) for fact in facts.values()])
     return Settled(tuple(stated), tuple(kept.values()), frozenset(gone), tuple(open))

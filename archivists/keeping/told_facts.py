@@ -15,6 +15,7 @@ from archivists.compare.claims import (
     living,
     new_claim,
     said_before,
+    stand_ins,
 )
 from archivists.compare.grounds import unfounded
 from archivists.compare.same import is_said
@@ -154,8 +155,10 @@ def _replacements(
             older = known.get(fact.id if fact is not None else stands_for.get(ref_of(place or 0), ""))
             if older is not None and place is not None and (older.at, place) >= (newer.at, number):
                 continue  # Of two in one answer the later one holds.
-            if older is None or older.id in changes or older.id == by or older.kind not in CLAIMS:
+            if older is None or older.id in changes or older.kind not in CLAIMS:
                 continue
+            if older.id in (by, *stand_ins(by, changes.values())):
+                continue  # Nothing replaces what takes its own place.
             if newer.kind is FactKind.OBJECTIVE and older.kind is FactKind.FACT and newer.since is None:
                 continue  # A wish has not come true.
             evidence = tuple(source.id for source in sources)

@@ -170,6 +170,20 @@ def test_what_is_replaced_at_once_has_replaced_before() -> None:
     assert ends == [("new:fact-1", "new:fact-2"), ("new:fact-2", "f00000001")]
 
 
+def test_what_a_model_ends_has_replaced_before() -> None:
+    """In whichever order its answer tells it."""
+    homes = (known("Nora: I live in Ulm."), known("Nora: I live in Bergen.", id="f00000002"))
+    moved = replace(new(1, "Nora: We moved to Oslo."), author=Author.MODEL)
+    told = [
+        SupersedeFact(fact=homes[1].id, by=moved.ref, reason="it changed"),
+        SupersedeFact(fact=homes[0].id, by=homes[1].id, reason="it changed"),
+    ]
+
+    settled = settle_facts(window("Nora: We moved to Oslo.", facts=homes), [moved], told)
+
+    assert list(settled.changes) == told[::-1]
+
+
 def test_whoever_comes_back_to_a_fact_leaves_open_whether_it_holds() -> None:
     """The last message that does it counts; facts that a model noted are left to models, and so are those that end."""
     lives = known("Nora: I live in Bergen.")

@@ -168,6 +168,16 @@ def test_one_fact_of_an_answer_replaces_an_earlier_one(
     }
 
 
+def test_two_known_facts_do_not_replace_each_other() -> None:
+    """An answer that says so is believed once: a circle would end both."""
+    there = replace(HOME, id="f2", body="Nora lives in Bergen.")
+    window = window_of(talk_of("Nora: I live in Oslo.", "Nora: I live in Bergen."), facts=[HOME, there])
+
+    changes = replaced(window, fact(HOME.body, 1, replaces=["f2"]), fact(there.body, 2, replaces=["f1"]))
+
+    assert [(each.fact, each.by) for each in changes if isinstance(each, SupersedeFact)] == [("f2", "f1")]
+
+
 def test_what_is_announced_ends_what_is_so_on_its_day() -> None:
     """Another plan ends at once; what is so today holds until then, and its day is known."""
     trip = replace(HOME, id="f2", body="Nora flies to Rome in June.", valid_from=START + 30 * DAY)
