@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -162,21 +162,24 @@ def ends_at(older: Claim, newer: Claim) -> datetime:
     return newer.begins if older.since is None or older.since <= newer.begins else newer.at
 
 
-def ended_by(changes: Collection[Change]) -> set[str]:
-    """The facts that these changes merge into others or supersede, by id or ref."""
-    merged = {change.lose for change in changes if isinstance(change, MergeFacts)}
-    return merged | {change.fact for change in changes if isinstance(change, SupersedeFact)}
+def stand_in_of(changes: Collection[Change]) -> dict[str, str]:
+    """What these changes put in the place of each fact that they merge into another or supersede, by id or ref."""
+    merged = {change.lose: change.keep for change in changes if isinstance(change, MergeFacts)}
+    return merged | {change.fact: change.by for change in changes if isinstance(change, SupersedeFact)}
 
 
-def stand_ins(id: str, changes: Collection[Change]) -> list[str]:
-    """What these changes put in the place of a fact, then in the place of that, and so on: the last one holds."""
-    next_of = {change.lose: change.keep for change in changes if isinstance(change, MergeFacts)}
-    next_of |= {change.fact: change.by for change in changes if isinstance(change, SupersedeFact)}
+def stand_ins(id: str, stand_in: Mapping[str, str]) -> list[str]:
+    """What takes the place of a fact, then the place of that, and so on; a circle is left where it would close."""
     found: list[str] = []
-    while id in next_of and next_of[id] not in found:
-        id = next_of[id]
+    while id in stand_in and stand_in[id] not in found:
+        id = stand_in[id]
         found.append(id)
     return found
+
+
+def ended_by(changes: Collection[Change]) -> set[str]:
+    """The facts that these changes merge into others or supersede, by id or ref."""
+    return set(stand_in_of(changes))
 
 
 def closed_by(changes: Collection[Change]) -> set[str]:

@@ -17,6 +17,7 @@ from archivists.compare.claims import (
     known_claims,
     living,
     new_claim,
+    stand_in_of,
     stand_ins,
 )
 from archivists.compare.replacing import Holds, replaced
@@ -77,7 +78,6 @@ def settle_facts(
     for new in found:
         mine = claims[new.ref]
         near = frozenset[str]().union(*(window.near.get(source, ()) for source in new.sources))
-        met: list[MergeFacts | SupersedeFact | DisputeFacts] = []
         for old in known:
             if old.id in gone:
                 continue
@@ -88,16 +88,16 @@ def settle_facts(
             elif (change := _meeting(old, mine, new.sources)) is None or (old.id in written and new.ref in written):
                 doubts.append(doubt(old, mine, overlap_min=0.0 if old.id in near else NEAR))
             else:
-                met.append(change)
+                changes.append(change)
                 gone |= ended_by([change])
                 if isinstance(change, DisputeFacts):
                     doubts.append(doubt(old, mine, overlap_min=0.0))  # Somebody should say which holds, however unlike.
-        changes += met
         facts[new.ref] = new
         known.append(mine)
     changes = [_pointed(change, fuller) for change in changes]
     # What a fact replaces comes before what replaces it: one that no longer holds can replace none.
-    changes = sorted(changes, key=lambda change: -sum(len(stand_ins(id, changes)) for id in ended_by([change])))
+    stand_in = stand_in_of(changes)
+    changes.sort(key=lambda change: -sum(len(stand_ins(id, stand_in)) for id in ended_by([change])))
     kept = {pair_of(change): change for change in changes}
     open = [each for each in doubts if each is not None and not gone.intersection((each.older.id, each.newer.id))]
     stated = in_order_of_reference([_of_fuller(fact, fuller) for fact in facts.values()])
@@ -145,9 +145,7 @@ def _of_fuller(fact: NewFact, fuller: Mapping[str, str]) -> NewFact:
 
 
 def _last(id: str, fuller: Mapping[str, str]) -> str:
-    while id in fuller:
-        id = fuller[id]
-    return id
+    return [id, *stand_ins(id, fuller)][-1]
 
 
 def _says_more(mine: Claim, old: Claim) -> bool:

@@ -15,6 +15,7 @@ from archivists.compare.claims import (
     living,
     new_claim,
     said_before,
+    stand_in_of,
     stand_ins,
 )
 from archivists.compare.grounds import unfounded
@@ -157,7 +158,7 @@ def _replacements(
                 continue  # Of two in one answer the later one holds.
             if older is None or older.id in changes or older.kind not in CLAIMS:
                 continue
-            if older.id in (by, *stand_ins(by, changes.values())):
+            if older.id in (by, *stand_ins(by, stand_in_of(changes.values()))):
                 continue  # Nothing replaces what takes its own place.
             if newer.kind is FactKind.OBJECTIVE and older.kind is FactKind.FACT and newer.since is None:
                 continue  # A wish has not come true.
