@@ -79,8 +79,8 @@ def settle_facts(
         mine = claims[new.ref]
         near = frozenset[str]().union(*(window.near.get(source, ()) for source in new.sources))
         for old in known:
-            if old.id in gone:
-                continue
+            if old.id in gone or old.id in stand_ins(new.ref, stand_in_of(changes) | fuller):
+                continue  # Nothing replaces what takes its own place.
             if old.id in facts and _says_more(mine, old):
                 new = replace(new, sources=tuple(dict.fromkeys((*facts.pop(old.id).sources, *new.sources))))
                 gone.add(old.id)

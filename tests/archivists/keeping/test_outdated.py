@@ -316,3 +316,15 @@ def test_no_rule_replaces_what_the_same_answer_says() -> None:
     assert settle_facts(seen, facts).changes == ()
     by_rules = [replace(fact, author=Author.RULES) for fact in facts]
     assert [change.fact for change in settle_facts(seen, by_rules).changes] == ["new:fact-1"]
+
+
+def test_nothing_replaces_what_takes_its_own_place() -> None:
+    """A model may tell that a known fact holds against one it has just read; the two must not end each other."""
+    looked_at = window("Nora: I live in Bergen now.", facts=(known("Nora lives in Bergen."),))
+    fact = NewFact(ref="new:read-1", body="Nora lives in Bergen now.", sources=("m00000001",), author=Author.MODEL)
+    told = SupersedeFact(fact="new:read-1", by="f00000001", reason="said before", evidence=("m00000001",))
+
+    settled = settle_facts(looked_at, [fact], [told])
+
+    assert settled.changes == (told,)
+    assert settled.gone == {"new:read-1"}
