@@ -34,6 +34,14 @@ def facts_made_of(row: Message, body: str, candidate: Candidate) -> dict[str, Re
     return {fact.id: _source(row) for fact in facts if _is_said_in(fact, row, body, candidate)}
 
 
+def facts_quoted_from(row: Message, candidate: Candidate) -> dict[str, Reason]:
+    """The facts that make way for a whole line, since they only quote it; others are told as what holds."""
+    material, body = candidate.material, folded(row.body)
+    quoted = [fact for fact in _stated_in(row, material) if same_words(without_speaker(fact.body)) in body]
+    weighty = set(material.first[FACTS.name]) - material.unsure
+    return {fact.id: _source(row) for fact in quoted if fact.id not in weighty}
+
+
 def ended_in(row: Message, material: Material) -> dict[str, str]:
     """The statements of a line that hold no longer, in its words, each with a note until when."""
     return {

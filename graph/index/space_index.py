@@ -312,6 +312,11 @@ class SpaceIndex:
         with self.lock:
             return self._in_order(self._columns.of_label(Label.MESSAGE) & self._columns.in_container(None), limit)
 
+    def last_messages(self, limit: int) -> list[str]:
+        """The newest messages of all chats, by (position, id)."""
+        with self.lock:
+            return self._in_order(self._columns.of_label(Label.MESSAGE), limit)
+
     def newest_messages(self, chat: str, limit: int) -> list[str]:
         """The newest messages of a chat, by (position, id)."""
         with self.lock:

@@ -104,8 +104,12 @@ class Trees:
         """As Forest."""
         raise AssertionError("The cover is given.")
 
+    def last_messages(self, limit: int) -> list[str]:
+        """As Forest."""
+        raise AssertionError("The cover is given.")
 
-NO_COVER = HistoryCover(summaries=(), messages=(), blocked=frozenset())
+
+NO_COVER = HistoryCover(summaries=(), messages=(), lines=(), blocked=frozenset())
 
 
 def sections(**shares: float) -> Sequence[Section]:
