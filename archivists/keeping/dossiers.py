@@ -26,7 +26,7 @@ WEIGHTY = 7
 """Two statements of this importance or more are ranked by age: the newer one says how things are now."""
 
 ALIKE = 0.3
-"""The share of the shorter statement's words from which two say much the same: "losing my job" three times over."""
+"""From this share of the shorter one's words, two statements say much the same: "losing my job" three times over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ def write_dossiers(
     """A brief for each entity that this round's facts are about, and a dossier once its facts grow long. Pure.
 
     Both quote the most important statements that fit, in the order in which they were made, and list what they cover.
-    They leave out facts that are `gone`, those that hold until some day only, since a text has no days and is read
-    after that, questions and theories. Texts that are stale, or quote a fact that is gone, are written anew.
+    They leave out questions, theories, facts that are `gone`, and facts that end on a known day, since the undated text
+    is read after that day. Texts that are stale, or quote a fact that is gone, are written anew.
     """
     here = (*window.entities, *window.stale_entities)
     known = {entity.name: entity for entity in here}
@@ -75,13 +75,13 @@ def write_dossiers(
 
 
 def worth_writing(proposal: Proposal, texts: Sequence[EntityText], policy: RoundPolicy) -> Iterator[EntityText]:
-    """The texts without those that would replace a model's text for little. Pure.
+    """The texts without those that would replace a model's text for little gain. Pure.
 
     A model's text stays until something that it says no longer holds, or enough facts are new.
     """
     window = proposal.window
     entities = {entity.id: entity for entity in window.entities}
-    # A text may tell a part of what it does not cover, and of what is to end.
+    # Any stored fact counts: a text may tell a part of facts that it does not cover, and of facts that are to end.
     gone = ended_by(proposal.changes) | closed_by(proposal.changes)
     gone |= _to_end(proposal)
     for text in texts:
@@ -97,7 +97,7 @@ def worth_writing(proposal: Proposal, texts: Sequence[EntityText], policy: Round
 
 
 def _to_end(proposal: Proposal) -> set[str]:
-    """The facts of which it is known now when they end."""
+    """The facts whose end has become known in this round."""
     return {
         change.fact for change in proposal.changes if isinstance(change, ReviseFact) and change.valid_to is not None
     }

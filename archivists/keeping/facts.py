@@ -60,7 +60,7 @@ class _Earlier:
 
     said: SpokenStatement
     at: datetime
-    is_weighty: bool  # grave, or something that nobody has two of
+    is_weighty: bool  # grave, or something of which nobody has two
 
 
 def _earlier(said: SpokenStatement, at: datetime, importance: int) -> _Earlier:
@@ -68,10 +68,10 @@ def _earlier(said: SpokenStatement, at: datetime, importance: int) -> _Earlier:
 
 
 def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list[NewFact | RestateFact]:
-    """The window's statements that are not known yet, none of which is left out because of others.
+    """The window's statements that are not known yet; none is left out because another one competes with it.
 
-    The message that repeats a known fact becomes one of its sources. What an assistant without a name says is no fact.
-    Pure; equal windows give equal lists.
+    A message that repeats a known fact becomes one of its sources. An unnamed assistant states no facts. Pure; equal
+    windows give equal lists.
     """
     known = {fact.id: spoken_of(fact) for fact in said_before(window)}
     stored = frozenset(known)
@@ -86,13 +86,13 @@ def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list
             text = candidate.statement.text
             same = next((id for id, said in known.items() if _is_repeated(*said, candidate, policy)), None)
             if same is None:
-                # What it replaces is said no longer: whoever goes back to it says something new.
+                # What it replaces no longer counts as said: saying that again later is new.
                 known = {id: said for id, said in known.items() if not _is_replaced(*said, candidate)}
                 known[f"new:{len(candidates)}"] = candidate.speaker, text
                 candidates.append(candidate)
                 earlier.append(_earlier(candidate.said, message.sent_at, candidate.statement.importance))
             elif same in stored and is_said(text, [known[same][1]]):
-                # Its message is a source of a known fact that says all of it, not of one that is only near in words.
+                # The message becomes a source only of a fact that says all of it, not of one with similar words.
                 again.append(RestateFact(fact=same, sources=(message.id,), stated_by=message.role))
     return [*(_new_fact(f"new:fact-{i}", candidate, window, names) for i, candidate in enumerate(candidates)), *again]
 
@@ -109,10 +109,10 @@ def _candidates(message: Message, names: WrittenNames, policy: RoundPolicy) -> I
 def _further(
     message: Message, found: Sequence[_Candidate], earlier: Sequence[_Earlier], policy: RoundPolicy
 ) -> Iterator[_Candidate]:
-    """The sentences in which the speaker comes back to what was said earlier, and that no pattern has found.
+    """Sentences in which the speaker returns to an earlier statement, and which no pattern has found.
 
-    They correct it, or speak on a later day of what is weighty: whatever their words, it may have changed. Who speaks
-    of music again has only more to say of it.
+    They correct it, or return on a later day to a weighty statement, which may have changed whatever the words are.
+    Whoever returns to a light subject such as music only adds to it.
     """
     language = tables_of(message)[0]
     weighty = [each for each in earlier if each.at.date() < message.sent_at.date() and each.is_weighty]
@@ -134,7 +134,7 @@ def _further(
 
 
 def _with_corrected(candidate: _Candidate, earlier: Sequence[_Earlier], policy: RoundPolicy) -> _Candidate:
-    """The candidate behind the statement that it corrects, unless it says all of that itself."""
+    """The candidate with the statement that it corrects put in front, unless it says all of that itself."""
     old = _corrected(candidate.said, candidate.message, earlier)
     if old is None or not leaves_out(old.text, candidate.statement.text):
         return candidate
@@ -145,7 +145,7 @@ def _with_corrected(candidate: _Candidate, earlier: Sequence[_Earlier], policy: 
 
 
 def _corrected(said: SpokenStatement, message: Message, earlier: Sequence[_Earlier]) -> SpokenStatement | None:
-    """The last statement of the same speaker that a sentence corrects. What names no subject corrects its own day."""
+    """The speaker's last statement that a sentence corrects; only one of the same day if it names no subject."""
     if not denied_in(said.text):
         return None
     own = [each for each in reversed(earlier) if speaker_key(each.said.speaker) == speaker_key(said.speaker)]
@@ -157,7 +157,7 @@ def _corrected(said: SpokenStatement, message: Message, earlier: Sequence[_Earli
 
 
 def _is_repeated(speaker: str, text: str, candidate: _Candidate, policy: RoundPolicy) -> bool:
-    """Whether the same speaker has said it already: all of it, or nearly all of its words with no other number.
+    """Whether the same speaker has said all of it, or nearly all of its words with no new number, date or name.
 
     Nothing is lost when a near statement is left out: the message itself is kept.
     """
@@ -198,7 +198,7 @@ def _new_fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNam
 
 
 def _over_at(message: Message) -> datetime | None:
-    """When the last day has passed that a plan speaks of and that was still to come; None if it speaks of none."""
+    """The end of the last future day that a plan mentions; None if it mentions none."""
     days = [Days.parsed(text).dates[1] for text in message.speaks_of]
     last = max((day for day in days if day > day_of(message.sent_at)), default=None)
     return None if last is None else datetime.combine(last + timedelta(days=1), time(), UTC)

@@ -1,4 +1,4 @@
-"""Where new statements meet known ones: the fuller one stays, the later one replaces, or both are disputed."""
+"""Compares new statements with known ones: the fuller one stays, the later one replaces, or both are disputed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from graph.values.items import Author, Clock, Fact, FactKind
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The new facts that are worth keeping, and what becomes of those that they meet."""
+    """The new facts that are worth keeping, and the changes to the facts that they meet."""
 
     facts: tuple[NewFact, ...]
     changes: tuple[MergeFacts | SupersedeFact | DisputeFacts, ...]
@@ -55,12 +55,12 @@ class Settled:
 def settle_facts(
     window: Window, found: Sequence[NewFact], told: Sequence[SupersedeFact | DisputeFacts] = ()
 ) -> Settled:
-    """What the new facts make of the stored ones, and of each other; `told` is what a model says they supersede. Pure.
+    """Decide what new facts do to stored ones and to each other; `told` is what a model says they supersede. Pure.
 
-    Nothing is deleted. A fact that is replaced keeps the time until which it held; one that says less than a new one
-    becomes its duplicate. A new fact that says more than another new one takes over its sources and what it ends, and
-    stands alone. Of two that a model has written, the model has said whether one replaces the other. What a model says
-    to be superseded by something of another subject is in doubt: it may have taken one id for another.
+    Nothing is deleted. A replaced fact keeps the time until which it held; one that says less than a new one becomes
+    its duplicate. A new fact that says more than another new one absorbs it, with its sources and what it ends. If a
+    model wrote both of two facts, it has already said whether one replaces the other. If a model says that a fact
+    supersedes one about another subject, that is in doubt: it may have confused two ids.
     """
     times = {message.id: message.sent_at for message in window.messages}
     known = known_claims(window)
@@ -70,7 +70,7 @@ def settle_facts(
     facts: dict[str, NewFact] = {}
     changes: list[MergeFacts | SupersedeFact | DisputeFacts] = [change for change in told if change not in unlike]
     gone = ended_by(changes)
-    fuller: dict[str, str] = {}  # a new fact that stands alone, by one whose place it took
+    fuller: dict[str, str] = {}  # a new fact that was absorbed -> the fuller new one
     written = {new.ref for new in found if new.author is Author.MODEL}
     disputed = [claim for claim in known if claim.is_disputed]
     doubts = [doubt(*pair) for pair in combinations(disputed, 2)]
@@ -80,7 +80,7 @@ def settle_facts(
         near = frozenset[str]().union(*(window.near.get(source, ()) for source in new.sources))
         for old in known:
             if old.id in gone or old.id in stand_ins(new.ref, stand_in_of(changes) | fuller):
-                continue  # Nothing replaces what takes its own place.
+                continue  # A fact cannot replace one that has taken its place.
             if old.id in facts and _says_more(mine, old):
                 new = replace(new, sources=tuple(dict.fromkeys((*facts.pop(old.id).sources, *new.sources))))
                 gone.add(old.id)
@@ -91,11 +91,11 @@ def settle_facts(
                 changes.append(change)
                 gone |= ended_by([change])
                 if isinstance(change, DisputeFacts):
-                    doubts.append(doubt(old, mine, overlap_min=0.0))  # Somebody should say which holds, however unlike.
+                    doubts.append(doubt(old, mine, overlap_min=0.0))  # Must be settled, however different they are.
         facts[new.ref] = new
         known.append(mine)
     changes = [_pointed(change, fuller) for change in changes]
-    # What a fact replaces comes before what replaces it: one that no longer holds can replace none.
+    # In a chain of replacements the oldest comes first: a fact that no longer holds cannot replace another.
     stand_in = stand_in_of(changes)
     changes.sort(key=lambda change: -sum(len(stand_ins(id, stand_in)) for id in ended_by([change])))
     kept = {pair_of(change): change for change in changes}
@@ -105,9 +105,9 @@ def settle_facts(
 
 
 def _is_likely(change: SupersedeFact, claims: Mapping[str, Claim], window: Window) -> bool:
-    """Whether what is superseded and what comes in its place have a subject in common, or are near in meaning.
+    """Whether a superseded fact and its replacement share a subject, or are near in meaning.
 
-    For what somebody's safety rests on a name is no such subject: it may be all that two notes about a user share.
+    For a safety fact a name is no shared subject: it may be all that two notes about a user have in common.
     """
     older, newer = claims[change.fact], claims[change.by]
     if any(older.id in window.near.get(source, ()) for source in newer.sources):
@@ -124,7 +124,7 @@ def _is_likely(change: SupersedeFact, claims: Mapping[str, Claim], window: Windo
 def _pointed(
     change: MergeFacts | SupersedeFact | DisputeFacts, fuller: Mapping[str, str]
 ) -> MergeFacts | SupersedeFact | DisputeFacts:
-    """The change with the fuller fact in the place of the one that it took over."""
+    """The change, pointing to the fuller fact in place of the one that it absorbed."""
     match change:
         case MergeFacts():
             return replace(change, keep=_last(change.keep, fuller))
@@ -183,13 +183,14 @@ def _meeting(old: Claim, new: Claim, evidence: tuple[str, ...]) -> MergeFacts | 
 def unsettled(
     window: Window, found: Sequence[NewFact], gone: Set[str], again: Set[str] = frozenset()
 ) -> list[UnsettleFact]:
-    """The facts by rules of whose subject their speaker speaks on a later day in this window, and when last. Pure.
+    """Mark facts by rules as unsure if their speaker returns to the subject on a later day in this window. Pure.
 
-    One that is unsure already is left out, unless it is said again in this window (`again`): then it was sure between.
-    Rules know few of the ways to say that something has changed. A model has read what it has found beside each line.
+    `since` is the last time. A fact that is already unsure is left out, unless this window says it again (`again`):
+    then it was sure in between. Rules know few ways to say that something has changed. A model needs no such mark: it
+    has read what it found beside each message.
     """
     if window.space.intake.clock is Clock.WORLD:
-        return []  # It has no days.
+        return []  # A world clock has no days.
     times = {message.id: message.sent_at for message in window.messages}
     by_rules = [fact for fact in living(window) if fact.author is Author.RULES]
     sure = {fact.id for fact in by_rules if fact.id in again or not _is_unsure(fact, window)}
@@ -206,7 +207,7 @@ def unsettled(
 
 
 def _is_unsure(fact: Fact, window: Window) -> bool:
-    """Whether it is so since it was said last: to say so again would be one more change, and tell nothing new."""
+    """Whether it became unsure after it was last said: marking it again would be a change without news."""
     said = [source.sent_at for source in window.sources_of.get(fact.id, ())]
     return fact.unsure_since is not None and fact.unsure_since > max(said, default=fact.created_at)
 
@@ -222,12 +223,12 @@ def _by_rules(proposal: Proposal) -> Proposal:
     ]
     unsure = unsettled(proposal.window, settled.facts, settled.gone, {change.fact for change in again})
     changes = (*before, *settled.facts, *again, *settled.changes, *unsure)
-    # Who has read both of two statements that are merely about the same, or has written both, has said whether one
-    # replaces the other.
+    # A model that has read both of two statements merely about the same subject, or has written both, has said
+    # whether one replaces the other.
     written = {fact.ref for fact in settled.facts if fact.author is Author.MODEL}
     doubts = {
         (each.older.id, each.newer.id): each
-        for each in sorted(settled.doubts, key=lambda each: each.is_told)  # One pair is asked about once.
+        for each in sorted(settled.doubts, key=lambda each: each.is_told)  # Each pair is asked about once.
         if not (each.is_remote and each.older.id in proposal.read)
         and (each.is_of_one or not written.issuperset((each.older.id, each.newer.id)))
     }
