@@ -1,4 +1,4 @@
-"""Takes a statement apart: its words in order, and the numbers, dates, names and negations that are no mere details."""
+"""Splits a statement into its words in order, and the numbers, dates, names and negations that are no mere details."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Wording:
 
 
 def is_form(key: str, other: str) -> bool:
-    """Whether the words are equal, or one begins the other: vegan and veganım."""
+    """Whether the words are equal, or the first begins with the other: veganım and vegan."""
     return key == other or (min(len(key), len(other)) >= FORM_LETTERS_MIN and key.startswith(other))
 
 
@@ -141,7 +141,7 @@ def _past(token: str, language: Language) -> str | None:
 
 
 def _ways(tokens: list[str], language: Language) -> list[list[str]]:
-    """The words as they stand, and those of a passive with an agent also as an active.
+    """The words as they stand, and a passive with an agent also as an active.
 
     "A cake is eaten by Ada" says that Ada eats a cake. Words behind the agent may belong to it or not: both are tried.
     """
@@ -157,7 +157,7 @@ def _ways(tokens: list[str], language: Language) -> list[list[str]]:
         return [tokens]
     first = last - 1 if last and tokens[last - 1] in passive.be else last
     if passive.past_be.intersection(tokens[first : last + 1]):
-        verb = tokens[last + 1]  # It tells the time itself.
+        verb = tokens[last + 1]  # This form tells the time itself.
     agent = tokens[by + 1 :]
     joiner = next((i for i, token in enumerate(agent) if token in language.grammar.joiners), len(agent))
     said = [verb, *tokens[:first], *tokens[last + 2 : by]]

@@ -1,6 +1,6 @@
-"""Which statements can be told by themselves, long after they were made.
+"""Which statements can be understood by themselves, long after they were made.
 
-The others stay sentences of their messages, which are found and quoted where a question wants them.
+The others stay sentences of their messages, which are found and quoted when a question needs them.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from languages.folding import fold
 from languages.language import Language
 
 OBJECTIVE_MIN = 6
-"""A lesser one is what somebody does next: "I'm going to take a nap"."""
+"""A less important objective is only what somebody does next: "I'm going to take a nap"."""
 
 
 def can_be_told(statement: Statement) -> bool:
-    """Whether it says what lasts, or what happened with its day, number or name, and needs no other sentence. Pure."""
+    """Whether it needs no other sentence, and says what lasts, or what happened with a day, number or name. Pure."""
     text, language = unquoted(statement.text), statement.language
     if statement.importance >= GRAVE or fills_slot(text, language) or change_in(text) or ended_in(text):
         return True

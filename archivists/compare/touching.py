@@ -1,4 +1,4 @@
-"""Whether a later sentence speaks of what an earlier statement is about, so that it may hold no longer."""
+"""Whether a later sentence returns to the subject of an earlier statement, so that this may no longer hold."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ SHARED_MIN = 2
 """One telling word is shared by chance: "I use Flask" and "I have trouble with Flask"."""
 
 TOPIC_PARTS = 3
-"""How much of a statement is named where a sentence begins with a word of it: "Choir has been switched"."""
+"""A sentence that begins with a statement's word must name one in this many of its words: "Choir has been switched"."""
 
 OPENING_WORDS = 3
-"""Where a sentence names what it is about: "Ruth flew home", "Tante Irmgard ist …"."""
+"""The first words of a sentence, which name its subject: "Ruth flew home", "Tante Irmgard ist …"."""
 
 SOME_DAY = datetime(2024, 1, 10, tzinfo=UTC)
-"""Whether a text tells of a day does not depend on its own."""
+"""Any day will do to find out whether a text mentions a day."""
 
 _CLAUSE_END = re.compile(r"[,;:]\s")
 _CAPITAL = re.compile(rf"(?<!^)\b[{CAPITALS}]\w+")
 
 
 def spoken_in_prose(message: Message) -> list[SpokenStatement]:
-    """What a message says in its sender's own words, sentence by sentence, without what it asks.
+    """The sentences of a message in its sender's own words, without questions.
 
-    Nothing of a tool, or of an assistant without a name of its own.
+    There are none of a tool, or of an assistant without a name of its own.
     """
     if is_generic(message):
         return []
@@ -55,11 +55,11 @@ def spoken_in_prose(message: Message) -> list[SpokenStatement]:
 
 
 def touches(earlier: SpokenStatement, later: SpokenStatement) -> bool:
-    """Whether the speaker of a statement says of the same matter that it may be otherwise by now. Pure.
+    """Whether the speaker of a statement later says that the same matter may have changed. Pure.
 
-    The same matter is what somebody has one of (a home, work), somebody named, a number, a promise, or most of the
-    words. That it may be otherwise is told by words of change, or by something that has happened: "my mom likes dogs"
-    leaves open nothing of "my mom is a hairdresser". What somebody's safety rests on has to be named again.
+    The same matter is something one has once (a home, work), somebody named, a number, a promise, or most of the words.
+    Words of change, or something that has happened, show that it may have changed: "my mom likes dogs" changes nothing
+    about "my mom is a hairdresser". A matter of safety has to be named again.
     """
     one, other = _subject(earlier), _subject(later)
     if one.is_event or not _comes_back(earlier, later):
@@ -88,7 +88,7 @@ def names_again(earlier: SpokenStatement, later: SpokenStatement) -> bool:
 
 
 def _comes_back(earlier: SpokenStatement, later: SpokenStatement) -> bool:
-    """Whether one speaker claims both, and not the same."""
+    """Whether one speaker claims both, and the later one does not merely repeat the earlier one."""
     one, other = _subject(earlier), _subject(later)
     if one.speaker != other.speaker or not other.is_claimed:
         return False
@@ -98,7 +98,7 @@ def _comes_back(earlier: SpokenStatement, later: SpokenStatement) -> bool:
 def have_common_subject(
     one: SpokenStatement, other: SpokenStatement, *, but: Iterable[str] = (), words_min: int = 1
 ) -> bool:
-    """Whether both are of one kind, or share so many telling words that stand in none of these names. Pure."""
+    """Whether both are of one kind, or share `words_min` telling words that are in none of the names `but`. Pure."""
     mine, yours = _subject(one), _subject(other)
     shared = (mine.own_terms & yours.own_terms).difference(query_stems(" ".join((*but, *USERS))))
     return not mine.kinds.isdisjoint(yours.kinds) or len(shared) >= words_min
@@ -106,22 +106,22 @@ def have_common_subject(
 
 @dataclass(frozen=True, slots=True)
 class _Subject:
-    """What a sentence is about. In a round each is held against all others."""
+    """What a sentence is about. It is cached: a round compares each sentence with all others."""
 
     speaker: str
-    own_terms: frozenset[str]  # of the words that tell it from all talk
+    own_terms: frozenset[str]  # of the words that distinguish it from other talk
     terms: frozenset[str]
-    kinds: frozenset[str]  # of thing that somebody has one of, by any word for it
-    slots: frozenset[str]  # those that it states
-    turned: frozenset[str]  # those of which it says by its own words that they became otherwise: "hired", "moved"
-    owners: frozenset[str]  # who has it
-    people: frozenset[str]  # who is named beside what they are to the speaker: "my cousin Ruth"
+    kinds: frozenset[str]  # of things that one has once, by any word for them
+    slots: frozenset[str]  # the kinds that it states
+    turned: frozenset[str]  # the kinds that it says have changed, by its own words: "hired", "moved"
+    owners: frozenset[str]  # who has them
+    people: frozenset[str]  # who is named after a word of relation: "my cousin Ruth"
     opening: frozenset[str]  # its first words
-    topic: frozenset[str]  # their terms
+    topic: frozenset[str]  # the terms of its first words
     counted: frozenset[str]  # its numbers and dates
     is_role: bool  # says what its speaker is: "I'm a nurse"
-    is_claimed: bool  # and not supposed, or merely added without a word of change
-    is_change: bool  # says that something is otherwise, or over
+    is_claimed: bool  # neither supposed, nor merely added without a word of change
+    is_change: bool  # says that something has changed, or is over
     is_denied: bool  # says that something is not so
     is_news: bool  # tells what has happened, or of a day
     is_promise: bool
@@ -131,12 +131,12 @@ class _Subject:
 @lru_cache(4096)
 def _subject(said: SpokenStatement) -> _Subject:
     own, languages = unquoted(said.text), readers_of(said.text)
-    # What somebody has one of, and not only how some thing is.
+    # Traits of people, and not only of things.
     held = [each for each in held_in(said.text) if not each.trait.startswith("thing")]
     traits = {each.trait.removeprefix("own ") for each in held}
     opening = words_in(own)[:OPENING_WORDS]
     parts, kinds = wording(own), kinds_in(own) | traits
-    # Who names a place or a firm beside a word for home or work speaks of their own.
+    # Whoever names a place or a firm beside a word for home or work speaks of their own.
     slots = traits | (TOLD_TOGETHER.intersection(_told(own, languages)) if parts.names else frozenset())
     turned = traits.union(turned_in(own, languages))
     is_added = first_match(languages, lambda each: each.traits.adds, said.text) is not None
@@ -172,7 +172,7 @@ def _people(text: str, languages: Sequence[Language]) -> Iterator[str]:
 
 
 def _told(text: str, languages: Sequence[Language]) -> Iterator[str]:
-    """The kinds of thing of which a word stands in the text as written: "is" is not "iş"."""
+    """The kinds of thing for which the text has a word as written: "is" is not "iş"."""
     for language in languages:
         said = {lowered(word, language) for word in words_in(text)}
         yield from (
@@ -181,6 +181,6 @@ def _told(text: str, languages: Sequence[Language]) -> Iterator[str]:
 
 
 def turned_in(text: str, languages: Sequence[Language]) -> Iterator[str]:
-    """The kinds of thing of which a text says by its own words that they became otherwise: "hired", "moved"."""
+    """The kinds of thing that a text says have changed, by its own words: "hired", "moved"."""
     for language in languages:
         yield from (kind for kind, source in language.traits.turned.items() if regex(language, source).search(text))
