@@ -1,4 +1,4 @@
-"""The log that is learned from: blocks whose items were judged, with the terms and ranks that they were shown with."""
+"""Reads what is learned from: blocks whose items were judged, with the terms and ranks with which they were shown."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAGE = 50
 """Blocks whose edges are read at once."""
 
 ITEMS_MAX = 500
-"""More than a block of the largest budget in use shows."""
+"""More items than a block of the largest budget in use shows."""
 
 
 @dataclass(frozen=True, slots=True)
