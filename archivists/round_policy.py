@@ -55,14 +55,14 @@ class RoundPolicy:
     known_facts_per_trait: int = 10  # Earlier statements, such as where somebody lives, that a later one may end.
 
     # Significant memories, in profiles whose archivists keep them.
-    moments_max: int = 50  # Docs: games. More are told as one; a block shows about that many.
+    moments_max: int = 50  # Docs: games. Above it memories are merged; a block shows about that many.
 
     # What verdicts teach.
     learn_hours: float = 24.0  # Between two attempts; each reads some hundred blocks. 0: never.
 
     # With a model.
     calls_apart: bool = False  # Docs: characters. Whether a model only tells conversations, each in its own call.
-    leaves_old: bool = False  # Whether what a process finds unread, and over, waits until somebody asks for it.
+    leaves_old: bool = False  # Whether finished conversations that a process finds unread wait for somebody to ask.
     unasked_days_max: float = 7.0  # Older messages wait to be asked for; an outage over a holiday is caught up.
     calls_per_message: float = (
         0.30  # Docs: the target. Each message earns this much; *settle* and *write* need a whole call.

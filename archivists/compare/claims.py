@@ -1,4 +1,4 @@
-"""Stored and new facts in one shape in which they can be compared, and the pairs that their words do not decide."""
+"""Stored and new facts as claims, which can be compared, and the pairs that their words do not decide."""
 
 from __future__ import annotations
 

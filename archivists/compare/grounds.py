@@ -18,15 +18,15 @@ ALIKE_LETTERS_MIN = 4
 """Words that share this many letters in a row may be forms of one word: allergic and allergy, siezen and gesiezt."""
 
 ALIKE_SHARE = 0.6
-"""The share of the shorter word's letters that the shared letters must be."""
+"""The part of the shorter word that these letters must be."""
 
 SHARE_MIN = 0.15
-"""The share of a statement's words that must be in them: honest ones have a fifth or more, invented ones none."""
+"""The share of a statement's words that must be said: honest statements have a fifth or more, invented ones none."""
 
 DAYS_MAX = 31
 
 SUMS_MAX = 12
-"""A text may have numbers up to this one that nobody said, since it counts what it tells: "three trips"."""
+"""A text may have unsaid numbers up to this one, since it counts what it tells: "three trips"."""
 
 _DATE = re.compile(r"\b(?:19|20)\d\d(?:-\d\d?(?:-\d\d?)?)?\b|\b\d{1,2}[:.]\d\d\b")
 _PARTS = re.compile(r"[.,:/-]")

@@ -19,7 +19,7 @@ from graph.values.items import Role
 from languages.registry import LANGUAGES
 
 ENDED_SHARE = 0.6
-"""The share of a statement's words that one that ends it must repeat: "I quit my job at the mill"."""
+"""The share of a statement's words that must be repeated to end it: "I quit my job at the mill"."""
 
 REDATED_SHARE = 0.6
 """The share of other words that two dates of one thing have in common: "Our flight to Oslo is on 3 May", "… 9 May"."""
@@ -57,8 +57,7 @@ def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | Non
     """Which of two statements holds; None if both may. Pure.
 
     The later one holds if it says that something changed, or states what nobody has two of, and if its speaker also
-    made the earlier one or is the person it is about. Otherwise the user's word outranks the assistant's, and between
-    equals it is unsure.
+    made the earlier one or is the person it is about. Otherwise the user outranks the assistant, and equals are unsure.
     """
     is_own = speaker_key(earlier.speaker) == speaker_key(later.speaker)
     if is_own and corrects(earlier.text, later.text):
@@ -95,7 +94,7 @@ def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | Non
 
 
 def have_one_slot(one: SpokenStatement, other: SpokenStatement) -> bool:
-    """Whether both state the same thing that one has once, such as a home, of the same person. Pure."""
+    """Whether both state one single-valued trait, such as a home, of the same person. Pure."""
     mine, yours = ({(each.trait, whom(each, said)) for each in held_in(said.text)} for said in (one, other))
     return bool(mine & yours)
 

@@ -1,4 +1,4 @@
-"""Telling words, which distinguish one standing statement from another, and what a statement says is no danger."""
+"""Telling words, which distinguish standing statements, and what a statement says is no danger."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CLOSED = tuple(
     for each in LANGUAGES
 )
 _HOLLOW = stop_words(*LANGUAGES).union(*(listed | {stem(word, each) for word in listed} for each, listed in _CLOSED))
-"""Words that distinguish no statements, in all languages: people mix them, and three words do not show which it is."""
+"""Words of all languages that distinguish no statements: people mix languages, and three words do not show theirs."""
 
 _NEGATIONS = frozenset[str]().union(*(each.grammar.negations for each in LANGUAGES))
 _JOINERS = frozenset[str]().union(*(each.grammar.joiners - each.standing.hollow for each in LANGUAGES))

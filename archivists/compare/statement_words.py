@@ -90,7 +90,7 @@ def _names(text: str) -> frozenset[str]:
 
 
 def _tokens(text: str, language: Language) -> list[str]:
-    """The folded words, rewritten as the grammar says; endings behind an apostrophe are words of their own."""
+    """The folded words, rewritten as the grammar says; endings after an apostrophe are words of their own."""
     found: list[str] = []
     for source, written in language.grammar.rewritten:
         text = regex(language, source).sub(written, text)
@@ -143,7 +143,7 @@ def _past(token: str, language: Language) -> str | None:
 def _ways(tokens: list[str], language: Language) -> list[list[str]]:
     """The words as they stand, and a passive with an agent also as an active.
 
-    "A cake is eaten by Ada" says that Ada eats a cake. Words behind the agent may belong to it or not: both are tried.
+    "A cake is eaten by Ada" says that Ada eats a cake. Words after the agent may belong to it or not: both are tried.
     """
     passive = language.grammar.passive
     if passive is None or tokens.count(passive.agent) != 1:
@@ -157,7 +157,7 @@ def _ways(tokens: list[str], language: Language) -> list[list[str]]:
         return [tokens]
     first = last - 1 if last and tokens[last - 1] in passive.be else last
     if passive.past_be.intersection(tokens[first : last + 1]):
-        verb = tokens[last + 1]  # This form tells the time itself.
+        verb = tokens[last + 1]  # The participle then marks the past.
     agent = tokens[by + 1 :]
     joiner = next((i for i, token in enumerate(agent) if token in language.grammar.joiners), len(agent))
     said = [verb, *tokens[:first], *tokens[last + 2 : by]]

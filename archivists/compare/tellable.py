@@ -17,7 +17,7 @@ from languages.folding import fold
 from languages.language import Language
 
 OBJECTIVE_MIN = 6
-"""A less important objective is only what somebody does next: "I'm going to take a nap"."""
+"""A lesser objective is only what somebody does next: "I'm going to take a nap"."""
 
 
 def can_be_told(statement: Statement) -> bool:

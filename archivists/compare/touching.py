@@ -57,9 +57,9 @@ def spoken_in_prose(message: Message) -> list[SpokenStatement]:
 def touches(earlier: SpokenStatement, later: SpokenStatement) -> bool:
     """Whether the speaker of a statement later says that the same matter may have changed. Pure.
 
-    The same matter is something one has once (a home, work), somebody named, a number, a promise, or most of the words.
-    Words of change, or something that has happened, show that it may have changed: "my mom likes dogs" changes nothing
-    about "my mom is a hairdresser". A matter of safety has to be named again.
+    The same matter is a single-valued trait (a home, work), somebody named, a number, a promise, or most of the words.
+    It may have changed if there are words of change, or something has happened: "my mom likes dogs" changes nothing of
+    "my mom is a hairdresser". A matter of safety has to be named again.
     """
     one, other = _subject(earlier), _subject(later)
     if one.is_event or not _comes_back(earlier, later):
@@ -83,7 +83,7 @@ def touches(earlier: SpokenStatement, later: SpokenStatement) -> bool:
 
 
 def names_again(earlier: SpokenStatement, later: SpokenStatement) -> bool:
-    """Whether the speaker of a statement names again what it is about, and does not merely say the same. Pure."""
+    """Whether the speaker of a statement names its subject again without merely repeating it. Pure."""
     return not _subject(earlier).own_terms.isdisjoint(_subject(later).terms) and _comes_back(earlier, later)
 
 
@@ -111,7 +111,7 @@ class _Subject:
     speaker: str
     own_terms: frozenset[str]  # of the words that distinguish it from other talk
     terms: frozenset[str]
-    kinds: frozenset[str]  # of things that one has once, by any word for them
+    kinds: frozenset[str]  # single-valued traits, by any word for them
     slots: frozenset[str]  # the kinds that it states
     turned: frozenset[str]  # the kinds that it says have changed, by its own words: "hired", "moved"
     owners: frozenset[str]  # who has them

@@ -1,4 +1,4 @@
-"""The parts of an archivist: its name, its work by rules, and its work from its fields of a model's answer.
+"""The parts of an archivist: its name, what it does by rules, and what it does with a model's answer.
 
 A round passes one `Proposal` through all archivists, in the order of `archivists.rounds.proposing.ARCHIVISTS`.
 """
@@ -34,7 +34,7 @@ class Proposal:
     changes: tuple[Change, ...] = ()  # in the order in which they are applied
     gone: frozenset[str] = frozenset()  # facts that new ones replace or repeat, by id or ref
     doubts: tuple[Doubt, ...] = ()  # pairs of statements whose words do not show whether both hold
-    invented: int = 0  # how many of a model's statements and texts were dropped because their sources do not say them
+    invented: int = 0  # a model's statements and texts that were dropped: their sources do not say them
     read: frozenset[str] = frozenset()  # stored facts that a model was shown with the messages
 
     @property
@@ -53,26 +53,26 @@ class Proposal:
 
 
 class Questions:
-    """The questions that a round may ask a model, each once. This base class asks none: rules do everything."""
+    """The questions that a round may ask a model, each once; None where rules must do. This base class asks none."""
 
     def read(self, proposal: Proposal) -> Reading | Refused | None:
-        """Asks what is new in the window; None: rules do it."""
+        """Asks what is new in the window."""
         return None
 
     def settle(self, proposal: Proposal) -> Settling | Refused | None:
-        """Asks how the pairs that rules left open relate; None: rules do it."""
+        """Asks how the pairs that rules left open relate."""
         return None
 
     def write(self, proposal: Proposal) -> Writing | Refused | None:
-        """Asks for texts in place of what rules have quoted; None: rules do it."""
+        """Asks for texts in place of what rules have quoted."""
         return None
 
     def moments(self, proposal: Proposal) -> Telling | Refused | None:
-        """Asks what of a story is worth remembering; None: rules do it."""
+        """Asks what of a story is worth remembering."""
         return None
 
     def reflect(self, proposal: Proposal) -> Thinking | Refused | None:
-        """Asks what participants have come to think; None: rules do it."""
+        """Asks what participants have come to think."""
         return None
 
 

@@ -17,7 +17,7 @@ from graph.values.items import MemoryType, SignificantMemory
 from graph.values.moment_worth import DAY_SECONDS, THRESHOLD, worth_alone
 
 BODY_CHARS_MAX = 1200
-"""Rules join the texts of all members; memories that would be longer together are not merged."""
+"""Rules join the texts of all members; memories that are longer together are not merged."""
 
 POOL = 40
 """Pairs are searched for among this many of the least important first: all pairs of 500 would take seconds."""

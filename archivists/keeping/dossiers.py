@@ -75,13 +75,13 @@ def write_dossiers(
 
 
 def worth_writing(proposal: Proposal, texts: Sequence[EntityText], policy: RoundPolicy) -> Iterator[EntityText]:
-    """The texts without those that would replace a model's text for little gain. Pure.
+    """Leave out texts that would replace a model's text for little gain. Pure.
 
     A model's text stays until something that it says no longer holds, or enough facts are new.
     """
     window = proposal.window
     entities = {entity.id: entity for entity in window.entities}
-    # Any stored fact counts: a text may tell a part of facts that it does not cover, and of facts that are to end.
+    # Any stored fact counts: a text may tell part of a fact that it does not cover, or that is to end.
     gone = ended_by(proposal.changes) | closed_by(proposal.changes)
     gone |= _to_end(proposal)
     for text in texts:

@@ -1,4 +1,4 @@
-"""Finds who and what is mentioned: names by their capitals, aliases and types by what the text says about them."""
+"""Finds who and what is mentioned: names by their capitals, aliases and types by what is said about them."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def find_entities(window: Window, policy: RoundPolicy) -> list[NewEntity]:
     for entity in window.entities:
         evidence = seen.names.get(entity.key)
         kind = _most(evidence.types) if evidence and entity.type is EntityType.UNKNOWN else EntityType.UNKNOWN
-        if evidence and evidence.types[kind] > 1:  # Only for an unknown type, and only if shown more than once.
+        if evidence and evidence.types[kind] > 1:  # Only if its type is unknown, and shown more than once.
             found[entity.name] = _combined(found.get(entity.name), NewEntity(name=entity.name, type=kind))
     return [*_with_mentions(window, [*found.values(), *new], texts)]
 
@@ -86,8 +86,8 @@ def take_entities(window: Window, reading: Reading, policy: RoundPolicy) -> list
     """The entities that rules find, and those that only the model has seen, if the messages name them. Pure.
 
     The model's types override those of rules: a cat is no person. So do its names: a name that it lists as an alias, or
-    that occurs only inside a longer name of its, is no entity of its own. Neither is a longer name that rules made by
-    adding words to one of the model's: "Nora Berg 18".
+    that occurs only inside a longer one, is no entity of its own. Nor is a longer name that rules made of one of the
+    model's: "Nora Berg 18".
     """
     known = _by_key(window.entities)
     entities = {name_key(entity.name): entity for entity in find_entities(window, policy)}
@@ -292,7 +292,7 @@ def _vocatives(window: Window, seen: _Seen, known: dict[str, Entity], policy: Ro
 
 
 def _is_called(key: str, evidence: _Evidence, senders: frozenset[str]) -> bool:
-    """Whether somebody present is called so, but too seldom for an alias. Then the name is no new entity either."""
+    """Whether somebody present is called so, too seldom for an alias. Then the name is no new entity either."""
     is_short = len(key) > 2 and any(sender.startswith(key) for sender in senders)
     is_single = evidence.inside + evidence.first == 1
     return (bool(evidence.vocatives) and (is_short or is_single)) or (is_short and is_single)

@@ -41,7 +41,7 @@ from graph.values.items import GENERIC_SENDERS, Clock, FactKind, Message
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """A statement with the message it stands in."""
+    """A statement with its message."""
 
     message: Message
     statement: Statement

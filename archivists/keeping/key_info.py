@@ -44,7 +44,7 @@ from languages.language import SAFETY, Language, Slot
 from languages.registry import LANGUAGES
 
 ALLERGY = "allergy"
-"""The slot whose lines are told apart by what somebody is allergic to."""
+"""The slot whose lines are distinguished by what somebody is allergic to."""
 
 DIETS = frozenset(("diet", "food"))
 """The slots for what somebody does not eat: here a "not" also states something that holds."""
@@ -91,7 +91,7 @@ def find_key_info(
 
     `found` are a model's lines, each with its message; `gone` has the lines that it says no longer hold, each with the
     message that says so. A model's lines replace a rule's line from the same message if they cover each of its clauses.
-    In the `unnoted` messages, in which the model found nothing worth a note, a line that laughs is a joke.
+    In the `unnoted` messages, in which the model found nothing worth a note, a line with laughter is a joke.
     """
     stored, pinned = _stored_lines(window)
     lines = [line for line in stored if line.text not in gone]
@@ -130,9 +130,9 @@ def take_key_info(
 ) -> list[SetKeyInfo]:
     """Key info with what rules find and with the answer's lines that a user said, except `invented`. Pure.
 
-    A line that the answer calls over is removed if the answer has a new line, even an invented one, or if a user
+    A line that the answer takes away is removed if the answer has a new line, even an invented one, or if a user
     mentions its subject: a request to forget everything changes nothing. A safety line is removed only if a new line,
-    a new fact or a replaced fact is about the same: whoever denies an allergy is asked to say what holds instead.
+    a new fact or a replaced fact is about the same: an allergy that was none comes with what holds instead.
     """
     said = [
         (line, source)
@@ -164,7 +164,7 @@ def _unquoted(text: str, source: Message) -> str:
 
 
 def invented_lines(reading: Reading) -> list[KeyLine]:
-    """The answer's lines that neither the cited message nor a line that the answer removes supports.
+    """The answer's lines that are supported neither by the cited message nor by a line that the answer takes away.
 
     If one of two instructions in a line is over, the answer repeats the other one as a new line.
     """

@@ -34,7 +34,7 @@ OF_INTERACTION_MAX = 2
 
 
 def find_moments(window: Window, policy: RoundPolicy) -> list[Change]:
-    """Memories from a story's sentences that tell of a moment; a repetition becomes a source of the known one. Pure."""
+    """Memories from a story's sentences that tell a moment; a repetition becomes a source of the known one. Pure."""
     again: list[ReviseMemory] = []
     new: list[NewMemory] = []
     for interaction in interactions_of(told_in_window(window)):

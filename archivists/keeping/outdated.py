@@ -59,8 +59,8 @@ def settle_facts(
 
     Nothing is deleted. A replaced fact keeps the time until which it held; one that says less than a new one becomes
     its duplicate. A new fact that says more than another new one absorbs it, with its sources and what it ends. If a
-    model wrote both of two facts, it has already said whether one replaces the other. If a model says that a fact
-    supersedes one about another subject, that is in doubt: it may have confused two ids.
+    model wrote both facts, it has said whether one replaces the other. If it says that a fact supersedes one about
+    another subject, that is in doubt: it may have confused two ids.
     """
     times = {message.id: message.sent_at for message in window.messages}
     known = known_claims(window)

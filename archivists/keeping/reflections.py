@@ -15,7 +15,7 @@ from graph.values.changes import NewReflection
 
 
 def reflect(proposal: Proposal, policy: RoundPolicy) -> Proposal:
-    """Add a quoting reflection for each participant of whom enough was told. Pure."""
+    """Add a reflection made of quotes for each participant of whom enough was told. Pure."""
     return with_thinking(proposal, Thinking({}), policy)
 
 

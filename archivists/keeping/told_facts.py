@@ -87,7 +87,7 @@ def take_facts(
 def invented_facts(reading: Reading) -> dict[str, str]:
     """The statements that the cited messages do not support: ref -> reason. Pure.
 
-    A theory is something nobody said, but it still needs a message that made it likely.
+    Nobody said a theory, but it still needs a message that made it likely.
     """
     found: dict[str, str] = {}
     for number, stated in enumerate(reading.answer.facts, start=1):

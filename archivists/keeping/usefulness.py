@@ -41,7 +41,7 @@ _SIGN_AMONG_CAPITALS = re.compile(_NUMBER)  # Where every noun has a capital, ca
 def judge_usefulness(window: Window) -> list[JudgePresentation]:
     """A verdict on every item shown before the window's replies: useful or unused. Pure.
 
-    Rules find nothing harmful: the words of a reply do not tell that it was misled.
+    Rules find nothing harmful: the words of a reply do not show that it was misled.
     """
     return [change for shown in window.shown_blocks for change in _verdicts(shown)]
 

@@ -1,4 +1,4 @@
-"""Reads what is learned from: blocks whose items were judged, with the terms and ranks with which they were shown."""
+"""Reads what weights are learned from: blocks with judged items, and the terms and ranks at which they were shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BLOCKS_MAX = 400
 """The newest blocks: some ten thousand judged items, more than fifteen weights need; about 8 MB while they are read."""
 
 BLOCKS_MIN = 20
-"""With fewer blocks nothing is looked at: no weight can be told from chance."""
+"""With fewer blocks nothing is learned: no weight can be told from chance."""
 
 PAGE = 50
 """Blocks whose edges are read at once."""

@@ -2,9 +2,8 @@
 
 The model is conditional logistic regression: given how many of a block's items were useful, which ones they were is a
 choice by their weighted terms. How hard a question is does not matter. Each term's part is drawn to the others', so
-that without evidence all keep the proportions of the defaults. The result is a factor for each term, within bounds, by
-which its default is multiplied. The rank at which an item was shown is part of the fit but of no score: what comes
-first is read first, and is used more for that reason too.
+that without evidence all keep the defaults' proportions. The result is a factor for each default, within bounds. The
+rank at which an item was shown is part of the fit but of no score: what comes first is read first, and used for that.
 """
 
 from __future__ import annotations
@@ -181,7 +180,7 @@ def curve_of(table: Table, weights: Row) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """How the defaults and learned weights do on blocks that these have not seen: a row for each block."""
+    """How the defaults and learned weights do on held-out blocks: a row for each block."""
 
     losses: NDArray[np.float64]  # of the defaults, of the learned ones
     ndcgs: NDArray[np.float64]

@@ -54,7 +54,7 @@ class Call(Generic[A]):
     prompt: str
     answer: type[A]
     complaint: Callable[[A], str | None] = lambda answer: None
-    """What is wrong with an answer of the right shape: it is asked for once more, and then taken as it is."""
+    """What is wrong with an answer of the right shape. It is asked for once more, and then taken as it is."""
     is_useful: Callable[[A], bool] = lambda answer: True
     """Whether an answer of the right shape is worth taking in spite of a complaint."""
     tokens_max: int = 4000  # of the reply
@@ -223,7 +223,7 @@ def _parsed(call: Call[A], text: str) -> tuple[A | None, str | None]:
 
 
 def _object_in(reply: str) -> dict[str, object] | None:
-    """The first JSON object in a reply that is not empty, or else an empty one; None if one is incomplete.
+    """The first JSON object that is not empty, or else an empty one; None if it is incomplete.
 
     It may be the only entry of a list.
     """

@@ -50,7 +50,7 @@ TOKENS_MAX = 10**9
 """More than any call takes: a larger count by a provider is ignored."""
 
 THREADS_MAX = 64
-"""Calls to one model that are under way, or that it never ended. Each of forty turns at once may need one."""
+"""Calls to one model under way, or never ended by it. Each of forty turns at once may need one."""
 
 BAD_REQUEST = 400
 TIMED_OUT = 408
@@ -116,7 +116,7 @@ class Failure:
 
 
 class Model(Protocol):
-    """One language model. Safe to use from any thread; nothing is raised."""
+    """One language model. Safe to use from any thread; it raises nothing."""
 
     @property
     def name(self) -> str:

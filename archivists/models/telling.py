@@ -119,7 +119,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Asks models for somebody, and keeps the book of what they were asked."""
+    """Asks models on behalf of `asked_by`, and notes each call in its book."""
 
     book: CallBook
     asked_by: str
@@ -164,7 +164,7 @@ class Teller:
         raise AssertionError("the last try returns or raises")
 
     def _request(self, model: Model, asked: Asked, prompt_hash: str) -> ModelCall | Refused | Failure:
-        """One request, noted before and after, a failure too. Thoughts are cut out of free text."""
+        """One request, noted before and after, even if it fails. Thoughts are cut out of free text."""
         if not _SLOTS.acquire(blocking=self.policy.queues):
             return Refused(self.now(), f"{AT_A_TIME} calls are under way")
         try:

@@ -1,4 +1,4 @@
-"""The question *drift*: does a draft say what nothing supports? Asked only if a word-based gate doubts the draft."""
+"""The question *drift*: does a draft say what nothing supports? Asked if a word-based gate doubts the draft."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from archivists.models.provider import Purpose
 from archivists.questions.question_parts import MESSAGE_CHARS_MAX, Line, Shape, call_of, language_told, nth
 
 ASKED_CHARS_MAX = 4000
-"""Kept of the question, and of what was said before it: the end of each, which is what the turn is about."""
+"""Of the question, and of what was said before it: the end of each is what the turn is about."""
 
 
 class Removal(Shape):
@@ -34,7 +34,7 @@ class FilterAnswer(Shape):
 
 
 def filter_call(language: str | None, asked: str, before: str, items: Iterable[str]) -> Call[FilterAnswer]:
-    """The call that asks which of these items the turn can do without. They are numbered from 1.
+    """The call that asks which items the turn can do without. Numbered from 1.
 
     A turn waits for the answer, so a wrong one is not asked for again.
     """

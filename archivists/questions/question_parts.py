@@ -69,7 +69,7 @@ def _share(number: float) -> float:
 
 
 def _day(value: object, *, is_last: bool = False) -> str | None:
-    """The date at the start of the value; for a month or year its first or last day; None if there is no date."""
+    """The date at the start of the value; of a month or year the first or last day; None if there is none."""
     found = _DAY.match(str(value))
     if found is None:
         return None
@@ -176,12 +176,12 @@ def with_ids(prefix: str, entries: Iterable[dict[str, object]]) -> list[dict[str
 
 
 def nth(things: Sequence[T], number: int) -> T | None:
-    """The thing of this number, counted from 1; None when there is none."""
+    """The thing with this number, from 1; None when there is none."""
     return things[number - 1] if 1 <= number <= len(things) else None
 
 
 def by_id(prefix: str, things: Sequence[T], id: str) -> T | None:
-    """The thing of this short id; None when there is none."""
+    """The thing with this short id; None when there is none."""
     number = id.removeprefix(prefix)
     return nth(things, int(number)) if id.startswith(prefix) and number.isascii() and number.isdigit() else None
 

@@ -56,7 +56,7 @@ from graph.values.changes import Verdict
 from graph.values.items import GENERIC_SENDERS, Clock, Entity, EntityType, Fact, FactKind, KeyInfo, Message, Role
 
 IMPORTANCE_MAX = 10
-"""In a prompt, the highest importance counts as much as having all words of the fact said in the window."""
+"""When facts are ranked for a prompt, the highest importance counts as much as all of their words being said."""
 
 BEFORE_CHARS_MAX = 600
 """Of one message that was read before: it shows what a new one answers, and who "he" is."""

@@ -81,7 +81,7 @@ class Thinking:
 def reflect_questions(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> Iterator[ReflectQuestion]:
     """A question for each participant with enough told conversations: the oldest that no reflection holds.
 
-    Conversations that this round completes count, with the summaries that it makes of them. Pure.
+    Conversations that this round completes count, with its summaries of them. Pure.
     """
     made = {change.ref: change for change in changes if isinstance(change, NewSummary)}
     roots = {

@@ -1,6 +1,6 @@
 """The question *moments*: what of a story is worth remembering, which memories change, and which can be merged.
 
-The answer's fields have the names of the document that the profile comes from, so that its examples can be read.
+The answer's fields are named as in the document behind the profile, so that its examples can be read.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from graph.values.interactions import Scene, interactions_of, scene_of
 from graph.values.items import Message, SignificantMemory
 
 NEW_MAX = 10
-"""New memories of one answer: one for each interaction of a window of the intended size."""
+"""New memories of an answer: one for each interaction of a window of normal size."""
 
 
 class StatedMemory(Shape):

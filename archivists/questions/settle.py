@@ -1,6 +1,6 @@
 """The question *settle*: do two statements say the same, and do two names mean one entity?
 
-It has the question, the shape of the answer and what its numbers mean. `archivists.keeping.judging` uses the answer.
+`archivists.keeping.judging` uses the answer.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ QUOTE_CHARS_MAX = 160
 """Of the message behind a note: about one spoken sentence."""
 
 REMOTE_MAX = 3
-"""Pairs merely about the same subject. They only fill calls made for other pairs: few are an old and a new state."""
+"""Pairs merely about one subject. They only fill calls made for other pairs: few are an old and a new state."""
 
 ENTITY_SHARE = 2
 """Pairs of entities take at most one place in this many, so that many names leave room for what was said."""

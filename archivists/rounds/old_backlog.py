@@ -22,9 +22,9 @@ PAGE = 1_000
 
 
 def let_over_wait(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> int:
-    """Let unread messages wait if there are finished conversations of which none was read; returns how many wait.
+    """Let all unread messages wait if any finished conversation is wholly unread; returns how many wait.
 
-    What was said while nobody worked is then read when somebody asks. A conversation that goes on is told whole when it
+    What was said while no worker ran is then read when somebody asks. A conversation that goes on is told whole when it
     ends. One read if nothing is unread; nothing waits while a round is under way.
     """
     if next(_unread_messages(knowledge, knowledge.space(space)), None) is None:
@@ -45,8 +45,8 @@ def let_over_wait(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> in
 def let_old_wait(knowledge: KnowledgeGraph, space: str, *, now: datetime, policy: RoundPolicy) -> int:
     """Unread messages older than the policy's days wait from now on; returns how many. One read if there are none.
 
-    Such messages remain where no round was done for long, for example in a service without workers. Without this, the
-    first start with a model would read months at once.
+    Such messages remain where no round was done for long, as in a service without workers. Without this, the first
+    start with a model would read months at once.
     """
     until = to_ms(now - timedelta(days=policy.unasked_days_max))
     if next(_old_messages(knowledge, knowledge.space(space), until), None) is None:

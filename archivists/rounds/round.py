@@ -30,7 +30,7 @@ class RoundReport:
     messages: int  # read for the first time
     rounded_to: str
     changes: dict[str, int]  # those that had an effect, by name, such as NewFact
-    invented: int = 0  # how many of a model's statements and texts were dropped: their sources do not say them
+    invented: int = 0  # a model's statements and texts that were dropped: their sources do not say them
 
     @property
     def is_any(self) -> bool:

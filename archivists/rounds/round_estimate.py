@@ -21,7 +21,7 @@ FACTS_PER_MESSAGE = 1 / 3
 """The most facts that the prompt asks for."""
 
 FACT_TOKENS = 80
-"""Tokens of a fact with all its fields, or of a verdict on two facts."""
+"""Tokens of a fact with all its fields, or of a verdict on two."""
 
 KNOWN_TOKENS = 30
 """Tokens of a known fact, or of an entity's line, in a prompt."""

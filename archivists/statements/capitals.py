@@ -23,7 +23,7 @@ JOINERS = frozenset(joiner for language in (*LANGUAGES, NEUTRAL) for joiner in l
 _TOKEN = re.compile(r"[^\W_](?:[\w.’'&+#-]*[\w+#])?")
 _SUFFIX = re.compile(rf"^([^\W\d_][^’']+|\d+)[’']([{SMALL_LETTERS}]{{1,6}})$")
 _NUMBER = re.compile(r"^\d{1,3}$")  # More is a year as often as the end of a name,
-_YEAR = re.compile(r"^(?:19|20)\d\d$")  # but not behind several words with capitals: the World Cup 2018.
+_YEAR = re.compile(r"^(?:19|20)\d\d$")  # but not after several words with capitals: the World Cup 2018.
 _COUNTED = re.compile(r"^ ([^\W\d_]+)")
 _INITIAL = re.compile(r"(?:^|[.!?…:;\"“”„'‘(\[*—–¡¿-]\s*|->\s*)$")
 _COMPOUND = re.compile(rf"^([^\W\d_][\w.+#&]*)-[{SMALL_LETTERS}]{{3,}}$")  # UK-based
@@ -32,11 +32,11 @@ _QUOTES = tuple('"“”„‘«»')
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameWords:
-    """All that several languages know of the words in and around names; folded."""
+    """What several languages know of the words in and around names; folded."""
 
     languages: tuple[Language, ...]
     not_names: frozenset[str]
-    titles: frozenset[str]  # before or behind a name
+    titles: frozenset[str]  # before or after a name
     titles_behind: frozenset[str]
     prefixes: frozenset[str]
     quarters: frozenset[str]
@@ -46,7 +46,7 @@ class NameWords:
     letter_words: frozenset[str]
 
     def is_title(self, word: str) -> bool:
-        """Whether it stands before or behind a person's name."""
+        """Whether it is a title before or after a person's name."""
         return fold(word).strip(".") in self.titles
 
     def is_no_name(self, word: str) -> bool:
@@ -88,7 +88,7 @@ class Token:
     start: int
     end: int  # of the word
     is_closed: bool  # a suffix follows, so that a name ends here
-    is_inflected: bool  # a suffix behind an apostrophe that only names have
+    is_inflected: bool  # a suffix after an apostrophe that only names have
 
 
 def runs(
@@ -150,7 +150,7 @@ def _parted(
 
 
 def _is_place_behind(before: str, after: str, table: Language, *, is_pair: bool) -> bool:
-    """Whether the words that end here are a person's name followed by a place's."""
+    """Whether this is a person's name followed by a place's."""
     names = table.names
     is_where = regex(table, names.where).search(after) is not None
     if is_pair and is_where:
@@ -186,7 +186,7 @@ def _ends_name(last: Token, token: Token, text: str, known: NameWords) -> bool:
 
 
 def _is_number(token: Token, text: str, known: NameWords) -> bool:
-    """Whether it is a number that counts nothing."""
+    """Whether it is a number that does not count the word after it."""
     if not _NUMBER.match(token.word):
         return False
     counted = _COUNTED.match(text[token.end :])
@@ -198,8 +198,8 @@ def _trimmed(
 ) -> Iterator[tuple[list[Token], bool]]:
     """The run without the words at its ends that are no part of a name; nothing if no name is left.
 
-    Inside a sentence, and in quotes, a capital makes any word part of the name: Iron Man, Star Wars. In a language
-    where every noun has a capital, every place counts as the start of a sentence.
+    Inside a sentence, and in quotes, any capitalised word is part of the name: Iron Man, Star Wars. Where every noun
+    has a capital, any place counts as the start of a sentence.
     """
     before, behind = text[: run[0].start], text[run[-1].end :]
     is_quoted = len(run) > 1 and before.endswith(_QUOTES) and behind.startswith(_QUOTES)

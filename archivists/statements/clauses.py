@@ -30,7 +30,7 @@ CLAUSES_FROM_WORDS = 14
 """Shorter sentences are not split: a comma in them joins what belongs together."""
 
 CHANGE = 7
-"""The importance of what somebody has once, and of saying that something is over: it may end what is known."""
+"""The importance of a single-valued trait, or of saying that something is over: it may end what is known."""
 
 GRAVE = 8
 """From this importance a sentence may be of any length: "My father died." and "Evliyim." say enough. So may one that
@@ -62,7 +62,7 @@ _INNER_END = re.compile(
     rf"(?<=[{SMALL_LETTERS}]{{2}}[.!?])\s+(?=(?:{_any(lambda each: each.clauses.begins_sentence)})\b)"
 )  # "to me. I left", "he's ok. my son": taken for abbreviations
 ABBREVIATED = re.compile(rf"\b(?:{_any(lambda each: each.clauses.abbreviations)})\.$", re.IGNORECASE)
-"""Ends in a word whose full stop ends no sentence."""
+"""Matches a text that ends in an abbreviation, whose full stop ends no sentence."""
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _NAMED = re.compile(rf"\d|(?<=[\w,;:)] )(?!(?:{'|'.join(sorted(CAPITAL_WORDS))})\b)[{CAPITALS}]")
 """A number, or a capital inside a sentence."""

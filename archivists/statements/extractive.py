@@ -75,7 +75,7 @@ def sentences_said(
     here = spelled({part for message in messages for part in (message.sender, *message.sender.split())})
     for message in messages:
         if is_farewell(message.body):
-            continue  # "Thanks, that is enough" says nothing of what was talked about.
+            continue  # "Thanks, that is enough" says nothing about the subject.
         generic = is_generic(message)
         language = tables_of(message)[0]
         openers = regex(language, language.clauses.openers)

@@ -98,7 +98,7 @@ def _held_in(language: Language, text: str) -> Iterator[Held]:
         if who in language.traits.me or groups.get("person"):
             who = ME
         elif "person" in groups and not who:
-            continue  # The language leaves "she" out, and nothing says who she is.
+            continue  # The language leaves out "she", and it is unknown who she is.
         kind = f"{trait.name} {_kind(groups['what'])}" if groups.get("what") else trait.name
         is_change = trait.is_change or change_in(text) is not None
         yield Held(kind, name_key(who) if who else ME, value, is_change, trait.is_sure)

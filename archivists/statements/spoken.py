@@ -1,4 +1,4 @@
-"""Which language messages are in, and which languages' tables they are read by."""
+"""Which language messages are in, and which tables they are read by."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from languages.registry import BY_CODE
 
 
 def language_in(messages: Sequence[Message]) -> str | None:
-    """The code of the language that most messages were stored with; None when none was."""
+    """The code of the language that most messages were stored with; None if none was stored."""
     found = [message.language for message in messages if message.language is not None]
     return max(dict.fromkeys(found), key=found.count, default=None)
 
@@ -28,7 +28,7 @@ def known_in(messages: Sequence[Message]) -> tuple[Language, ...]:
 
 
 def tables_of(*messages: Message) -> tuple[Language, ...]:
-    """The languages whose tables messages are read by: only the one that they were stored with, if it has a folder."""
+    """The languages whose tables messages are read by: only the stored one, if it has a folder."""
     stored = language_in(messages)
     return (BY_CODE[stored],) if stored in BY_CODE else readers(*known_in(messages))
 

@@ -1,4 +1,4 @@
-"""The folder beside the output: raw messages under the digest of their content, what memories say, and the calls.
+"""The folder next to the output: raw messages by the digest of their content, the chunks of memories, and the calls.
 
 Everything in it is written whole or not at all, so that a process may be killed at any moment.
 """
@@ -68,7 +68,7 @@ class Archive:
         return digest
 
     def chunk(self, digest: str) -> tuple[ChatMessage, ...] | None:
-        """The raw messages of a chunk; None when they are not here. Raises BadInput when somebody has changed them."""
+        """The raw messages of a chunk; None when they are missing. Raises BadInput when somebody has changed them."""
         path = self._chunks / f"{digest}.json"
         if not digest or not path.is_file():
             return None

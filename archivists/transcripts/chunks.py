@@ -10,11 +10,11 @@ from archivists.transcripts.chat_messages import ChatMessage
 
 TOOL = "tool"
 ASIDE = (TOOL, "system")
-"""Roles that stand between a question and its answer without being either."""
+"""Roles between a question and its answer that are neither."""
 
 SIZE_TOLERANCE = 0.25
 MEANING_WEIGHT = 0.1
-"""Of a change of subject, against the square of a chunk's deviation from its size: it moves a boundary by a third."""
+"""Of a change of subject, against a chunk's squared deviation from its size: it moves a boundary by a third of that."""
 
 TextCompare = Callable[[Sequence[str]], Sequence[float]]
 """How much each text differs from the one before it, 0 to 1; the first is 0."""
@@ -43,7 +43,7 @@ def boundaries(messages: Sequence[ChatMessage]) -> list[int]:
 
 
 def live_from(messages: Sequence[ChatMessage], *, live_tokens: int) -> int:
-    """The first message that stays as it is: at most this many tokens of whole pairs, and at least the last pair."""
+    """The first live message: at most `live_tokens` of whole pairs stay as they are, and at least the last pair."""
     behind = [*accumulate(message.tokens for message in reversed(messages))][::-1]
     cuts = [0, *boundaries(messages)]
     return next((at for at in cuts if not messages or behind[at] <= live_tokens), cuts[-1])

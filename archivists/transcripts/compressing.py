@@ -35,7 +35,7 @@ ANSWER_TOKENS_MAX = 4_000
 """Of a reply, with what a model may think before it; the questions ask for much less."""
 
 WINDOW_SHARE = 0.8
-"""The part of a model's window that is used: the model counts tokens by another tokenizer than we do."""
+"""The part of a model's window that is used: its tokenizer is not the one that we count with."""
 
 SHRINK = 0.75
 SHRINKS_MAX = 5

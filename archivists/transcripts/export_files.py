@@ -120,7 +120,7 @@ def _files_of_folder(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _files_of_zip(path: Path, folder: Path) -> Iterator[tuple[str, Path]]:
-    """The files of an archive that hold chats, unpacked under numbers: names in it are not to be trusted."""
+    """The files of an archive that hold chats, unpacked under numbers, since its names cannot be trusted."""
     try:
         with ZipFile(path) as archive:
             names = [each.filename for each in archive.infolist() if not each.is_dir()]

@@ -22,7 +22,7 @@ LENGTH = 2 * PAIRS
 
 DIGEST_BYTES = 20
 OPENING, CLOSING = 0xFE, 0xFF
-"""The numbers of the two frames among the messages that are made for a chunk; those of its memory are 0 to 5."""
+"""The numbers of the two frames among the messages made for a chunk; its memory has the numbers 0 to 5."""
 
 _TAGS = re.compile(rf"</?(?:{SYSTEM_TAG}|{MANAGER_TAG}|{CHUNK_TAG})>")
 

@@ -110,7 +110,7 @@ def plan_chat(
 
 
 def estimate_of_plan(plan: ChatPlan, policy: TranscriptPolicy, primer: str) -> CallEstimate:
-    """The calls of a plan, and about the tokens that they are told. Pure."""
+    """The calls of a plan, and about how many tokens go into them. Pure."""
     sizes = [episode.tokens for episode in plan.episodes]
     found = CallEstimate()
     for at in range(plan.first, len(sizes)):

@@ -1,4 +1,4 @@
-"""Whether a chunk contains a quote, and the passage that comes nearest to a quote that it does not contain."""
+"""Whether a chunk contains a quote, and if not, the nearest passage."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ QUOTATION_MARKS = "\"'“”„«»‘’*_> \t\r\n"
 PASSAGE_WORDS_MAX = 150
 
 _ALIKE = str.maketrans("‘’‚`“”„«»", "'" * 4 + '"' * 5)
-"""Models write quotation marks in the shape they are used to. One character replaces one, so that places stay."""
+"""Models write quotation marks in their own shape. One character replaces one, so that places stay."""
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|\n+")
 
@@ -33,7 +33,7 @@ def verbatim(quote: str, text: str) -> str:
 def nearest(quote: str, text: str) -> str:
     """The passage of whole sentences that shares the most words with a quote, the shortest of equals.
 
-    For a quote that shares none it is the longest sentence.
+    If no passage shares any, the longest sentence.
     """
     wanted = Counter(_words(quote))
     length = min(sum(wanted.values()), PASSAGE_WORDS_MAX)

@@ -1,4 +1,4 @@
-"""Summaries that may be rewritten, with what they are made of and which parts of that no longer hold."""
+"""Summaries that may be rewritten, with their members and the facts in them that no longer hold."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class SummaryToRewrite:
     summary: Summary
     members: tuple[Message | Summary, ...]  # in order of time
     gone: tuple[Fact, ...] = ()  # what its messages said but no longer holds
-    conversation: Conversation | None = None  # the conversation that it summarises as a whole, if that is complete
+    conversation: Conversation | None = None  # the complete conversation that it summarises
 
 
 def read_summaries(knowledge: KnowledgeGraph, space: str, summaries: Sequence[Summary]) -> tuple[SummaryToRewrite, ...]:

@@ -78,7 +78,7 @@ def count_new(knowledge: KnowledgeGraph, space: Space, *, limit: int) -> int:
 
 
 def count_unread(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -> int:
-    """How many messages the coming rounds will read, imported ones included if the policy reads them. One read."""
+    """How many messages the coming rounds will read, imported ones if the policy reads them. One read."""
     nodes = knowledge.store.find(
         space.name, Label.MESSAGE, after=(None, _read_after(space, policy)), limit=COUNT_MAX, reading=ReadDepth.HEAD
     )

@@ -45,7 +45,7 @@ QUERY_CHARS_MAX = 400
 """Facts are searched for with the start of a message; all of a long one would find everything."""
 
 WEIGHTIEST_MAX = 1000
-"""Facts whose vectors are compared with a message's, which takes 0.2 ms."""
+"""Facts whose vectors are compared with a message's; that takes 0.2 ms."""
 
 MENTIONS_CAP = 200
 """More entities than one message names."""
@@ -140,7 +140,7 @@ def _is_learning(index: SpaceIndex, space: Space, policy: RoundPolicy, *, now: d
 
 
 def is_untold(message: Message) -> bool:
-    """Whether no summary tells it, here or in the program that it comes from."""
+    """Whether no summary contains it, here or in the program that it comes from."""
     return message.container is None and not is_told_elsewhere(message)
 
 
