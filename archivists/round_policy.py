@@ -97,8 +97,8 @@ class RoundPolicy:
                 raise BadInput(f"{name} {getattr(self, name)} is below 1")
         if self.is_told_as_one and self.tail_messages < 1:
             raise BadInput(
-                f"tail_messages {self.tail_messages} is below 1, expected less in a part (chunk_messages) than a long "
-                "conversation has (chunk_messages + tail_messages)"
+                f"tail_messages {self.tail_messages} is below 1, expected 1 or more: a chunk (chunk_messages) must be "
+                "shorter than a long conversation (chunk_messages + tail_messages)"
             )
         if not 5 <= self.reflection_conversations <= 10:
             raise BadInput(f"reflection_conversations {self.reflection_conversations} is outside 5..10")

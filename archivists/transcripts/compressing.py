@@ -185,7 +185,7 @@ class ChatPass:
         again = self._tell(context.asked("quote", words("quote_again"), tokens_max=ANSWER_TOKENS_MAX, talk=talk))
         if quote := verbatim(untagged(again.body), text):
             return quote, again
-        self._note(at, "the quote is the passage nearest to what the agent said, which does not stand in the chunk")
+        self._note(at, "the agent's quote is not in the chunk; the nearest passage is used instead")
         return nearest(call.body, text) or NO_TEXT, again
 
     def _noted(self, purpose: str, before: Sequence[Episode], episode: Episode, at: int) -> str:

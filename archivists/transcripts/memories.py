@@ -129,7 +129,7 @@ def layout_of(messages: Sequence[ChatMessage], *, find: Callable[[Memory, str], 
         if memory and find(memory, message.uuid):
             raise BadInput(
                 f"{path}messages[{start + number}]: found a memory, expected it in a row of whole memories between two "
-                f"<{SYSTEM_TAG}> messages; a message of them was deleted or changed: undo that, or take an older export"
+                f"<{SYSTEM_TAG}> messages; one of these was deleted or changed: undo that, or take an older export"
             )
     return ChatLayout(head, (), (), tuple(rest))
 
