@@ -36,7 +36,7 @@ class RoundPolicy:
     sentence_words_max: int = 40  # Longer sentences are lists or run-ons, and are cut.
 
     # Reflections, of the participants that a space names.
-    reflection_conversations: int = 10  # Docs: characters. After this many told conversations the next one is written.
+    reflection_conversations: int = 10  # Docs: characters. This many told conversations make the next one.
     reflection_tokens_max: int = 300  # As long as a dossier: it covers a whole life and is in every prompt.
     reflection_sentences_max: int = 8  # By rules.
 
@@ -74,7 +74,7 @@ class RoundPolicy:
     read_facts_per_message_max: float = 0.5  # The prompt asks for a third; an answer that lists all it reads is cut.
     read_importance_free: int = 6  # From this importance facts have no maximum: the cap lost 16 of 100 good ones.
     settle_pairs_max: int = 8  # Pairs that a model judges in one answer, with the messages behind them.
-    write_messages_min: int = 4  # So many messages earn a call; rules quote a shorter conversation.
+    write_messages_min: int = 4  # This many messages earn a call; rules quote a shorter conversation.
     write_texts_max: int = 8  # Texts of one call: more would not fit into one answer.
     rewrite_facts_min: int = 4  # A brief of fewer facts says no more than they do.
     rewrite_new_facts_min: int = 6  # New facts before a model's text is rewritten; until then they stand beside it.

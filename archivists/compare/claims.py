@@ -59,7 +59,7 @@ class Doubt:
     older: Claim
     newer: Claim
     overlap: float  # 0..1, of their words
-    is_of_one: bool = False  # whether both say what somebody has one of: a home, an age
+    is_of_one: bool = False  # whether both state one single-valued trait: a home, an age
     is_told: bool = False  # whether a model says that the newer one replaces the older, though none of their words does
 
     @property

@@ -21,7 +21,7 @@ ALIKE_SHARE = 0.6
 """The part of the shorter word that these letters must be."""
 
 SHARE_MIN = 0.15
-"""The share of a statement's words that must be said: honest statements have a fifth or more, invented ones none."""
+"""The share of its words that must have been said: honest statements have a fifth or more, invented ones none."""
 
 DAYS_MAX = 31
 

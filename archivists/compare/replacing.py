@@ -22,7 +22,7 @@ ENDED_SHARE = 0.6
 """The share of a statement's words that must be repeated to end it: "I quit my job at the mill"."""
 
 REDATED_SHARE = 0.6
-"""The share of other words that two dates of one thing have in common: "Our flight to Oslo is on 3 May", "… 9 May"."""
+"""The share of other words that two datings of one thing share: "Our flight to Oslo is on 3 May", "… 9 May"."""
 
 TOLD_TOGETHER = frozenset(("home", "work"))
 """Kinds of thing that one sentence often tells together, and that do not end together."""

@@ -45,7 +45,7 @@ _CAPITAL = re.compile(rf"(?<!^)\b[{CAPITALS}]\w+")
 def spoken_in_prose(message: Message) -> list[SpokenStatement]:
     """The sentences of a message in its sender's own words, without questions.
 
-    There are none of a tool, or of an assistant without a name of its own.
+    None of a tool, or of an unnamed assistant.
     """
     if is_generic(message):
         return []

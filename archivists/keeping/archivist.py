@@ -28,7 +28,7 @@ H = TypeVar("H", bound=Reading | Settling | Writing | Telling | Thinking)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """What a round proposes so far. Each archivist reads what earlier ones found and adds its own changes."""
+    """What a round proposes so far. Each archivist reads what earlier ones found and adds its own."""
 
     window: Window
     changes: tuple[Change, ...] = ()  # in the order in which they are applied

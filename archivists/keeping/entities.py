@@ -113,7 +113,7 @@ def take_entities(window: Window, reading: Reading, policy: RoundPolicy) -> list
 
 
 def _retyped(window: Window, reading: Reading) -> Iterator[ReviseEntity]:
-    """Known entities whose type the model corrects. Speakers are left out: they are persons."""
+    """Known entities whose type the model corrects; not speakers, who are persons."""
     speakers = {name_key(message.sender) for message in (*window.context, *window.messages)}
     here = {(entity.key, entity.type) for entity in (*window.entities, *window.namesakes)}
     types = {name_key(named.name): named.type for named in reading.answer.entities}
@@ -125,7 +125,7 @@ def _retyped(window: Window, reading: Reading) -> Iterator[ReviseEntity]:
 
 
 def _renamed(window: Window, reading: Reading, known: Mapping[str, Entity]) -> Iterator[ReviseEntity]:
-    """Known entities that the messages call by a new name. Speakers are left out: the chat names them."""
+    """Known entities that the messages call by a new name; not speakers, whom the chat names."""
     speakers = {name_key(message.sender) for message in (*window.context, *window.messages)}
     for named in reading.answer.entities:
         owner = _meant(named, known)

@@ -68,7 +68,7 @@ def _earlier(said: SpokenStatement, at: datetime, importance: int) -> _Earlier:
 
 
 def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list[NewFact | RestateFact]:
-    """The window's statements that are not known yet; none is left out because another one competes with it.
+    """The window's statements that are not known yet; `outdated` decides between those that compete.
 
     A message that repeats a known fact becomes one of its sources. An unnamed assistant states no facts. Pure; equal
     windows give equal lists.

@@ -65,7 +65,7 @@ class _Fate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One line of key info, with its message, its speaker and its subject."""
+    """One line of key info, with its message, its speaker and its slot."""
 
     text: str
     source: str

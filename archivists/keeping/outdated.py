@@ -223,8 +223,8 @@ def _by_rules(proposal: Proposal) -> Proposal:
     ]
     unsure = unsettled(proposal.window, settled.facts, settled.gone, {change.fact for change in again})
     changes = (*before, *settled.facts, *again, *settled.changes, *unsure)
-    # A model that has read both of two statements merely about the same subject, or has written both, has said
-    # whether one replaces the other.
+    # A model that has read both of two merely related statements, or has written both, has said whether one replaces
+    # the other.
     written = {fact.ref for fact in settled.facts if fact.author is Author.MODEL}
     doubts = {
         (each.older.id, each.newer.id): each

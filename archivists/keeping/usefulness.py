@@ -19,7 +19,7 @@ from graph.values.changes import JudgePresentation, Verdict
 from languages.language import SMALL_LETTERS
 
 SUPPORT_MIN = 1.0
-"""Needed to be useful: the support of one name or number that only this item explains, or of two other words."""
+"""The support needed: that of one name or number that only this item explains, or of two other words."""
 
 SHARE_MIN = 0.15
 """The smallest share of its words that the reply must take up: a long message shares two words with any reply."""

@@ -58,7 +58,7 @@ class CallBook(Protocol):
     def open(self, call: ModelCall) -> ModelCall | Refused:
         """Note a call before it is made, with the most that it may take; returns it with its id.
 
-        Refused when no more may be asked now.
+        Returns Refused if no more may be asked now.
         """
 
     def close(self, before: ModelCall, after: ModelCall) -> None:

@@ -79,7 +79,7 @@ class Thinking:
 
 
 def reflect_questions(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> Iterator[ReflectQuestion]:
-    """A question for each participant with enough told conversations: the oldest that no reflection holds.
+    """A question for each participant with enough told conversations, on the oldest that no reflection holds.
 
     Conversations that this round completes count, with its summaries of them. Pure.
     """

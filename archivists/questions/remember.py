@@ -66,7 +66,7 @@ class CompactionGroup(Shape):
 
 
 class MomentsAnswer(Shape):
-    """What became of a story's memories in a window."""
+    """The new, changed and merged memories of a story's window."""
 
     memories: Annotated[tuple[StatedMemory, ...], fitting(StatedMemory)] = ()
     updates: Annotated[tuple[MemoryUpdate, ...], fitting(MemoryUpdate)] = ()

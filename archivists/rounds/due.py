@@ -42,7 +42,7 @@ def has_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, policy: 
 
 
 def calls_left(space: Space, messages: int, policy: RoundPolicy) -> float:
-    """How many model calls a round that reads this many messages may make, in each of its tries."""
+    """How many model calls a round that reads this many messages may make: the same number in each try."""
     return space.calls_left + messages * policy.calls_per_message
 
 

@@ -96,7 +96,7 @@ class Statement:
 
 
 def is_generic(message: Message) -> bool:
-    """Whether the speaker is a tool or an assistant without a name of its own, and no character."""
+    """Whether the speaker is a tool or an unnamed assistant, and no character."""
     if message.role is Role.TOOL:
         return True
     key = name_key(message.sender)
@@ -104,7 +104,7 @@ def is_generic(message: Message) -> bool:
 
 
 def sentences_of(message: Message) -> tuple[Sentence, ...]:
-    """The sentences of a message in the sender's own words, without headings, tables, captions and addresses."""
+    """The sentences of a message in the sender's own words, without headings, tables, captions and web addresses."""
     return prose(message.body[:BODY_CHARS_MAX], message.sender)
 
 
@@ -127,7 +127,7 @@ def prose(body: str, sender: str = "", *, with_speech: bool = False) -> tuple[Se
 
 
 def _ended(text: str) -> list[str]:
-    """The sentences in what the splitter took for one."""
+    """The sentences in a text that the splitter took for one."""
     found: list[str] = []
     start = 0
     for match in _INNER_END.finditer(text):

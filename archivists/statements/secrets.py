@@ -1,4 +1,4 @@
-"""Hides keys, passwords, PINs and card numbers, so that nothing that is made of a message repeats them."""
+"""Hides keys, passwords, PINs and card numbers, so that nothing made of a message repeats them."""
 
 from __future__ import annotations
 

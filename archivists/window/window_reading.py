@@ -369,7 +369,7 @@ def _facts_near(
 def _near_in_meaning(
     index: SpaceIndex, messages: tuple[Message, ...], policy: RoundPolicy
 ) -> dict[str, frozenset[str]]:
-    """For each message the nearest by vector among the weightiest facts that hold; none without an embedder."""
+    """For each message, the nearest by vector of the weightiest facts that hold; none without an embedder."""
     facts = index.weightiest_facts(WEIGHTIEST_MAX) if messages else []
     found: dict[str, frozenset[str]] = {}
     for message in messages:
