@@ -34,7 +34,6 @@ NAMES: Mapping[str, str] = {
     "EntityText": "entity text",
     "NewFact": "fact",
     "RestateFact": "restated fact",
-    "UnsettleFact": "unsettled fact",
     "ReviseFact": "revised fact",
     "SupersedeFact": "superseded fact",
     "WithdrawFact": "withdrawn fact",

@@ -140,7 +140,6 @@ MEANINGS: Mapping[str, str] = {
     "topics": "What it is about, in a few words each.",
     "triggers": "Words that bring it back.",
     "type": "What it is.",
-    "unsure_since": "Since when its speaker's words leave open whether it still holds; null: not open.",
     "updated_at": "When it was changed last.",
     "usefulness": "The sum of its verdicts.",
     "valid_from": "When it became true.",

@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from archivists.compare.common_subject import have_common_subject
 from archivists.compare.replacing import SpokenStatement, have_one_slot
 from archivists.compare.same import NEAR
 from archivists.compare.statement_words import wording
-from archivists.compare.touching import have_common_subject
 from archivists.statements.extractive import shared_part
 from archivists.statements.quotes import speaker_key, spoken_of
 from archivists.window.window import Window

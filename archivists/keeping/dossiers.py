@@ -37,6 +37,7 @@ class _Statement:
     body: str
     importance: int
     order: int  # rises from the oldest to the newest
+    is_quote: bool  # rules have quoted it
     said: datetime | None  # None: on a world clock, or not known
 
 
@@ -61,16 +62,32 @@ def write_dossiers(
         if entity is None and all(new.name != name for new in entities):
             continue
         statements = [
-            _Statement(fact.id, fact.body, fact.importance, i, fact.valid_from if is_dated else None)
+            _Statement(
+                fact.id,
+                fact.body,
+                fact.importance,
+                i,
+                fact.author is Author.RULES,
+                fact.valid_from if is_dated else None,
+            )
             for i, fact in enumerate(stored)
             if fact.id not in gone and fact.kind in CLAIMS and fact.valid_to is None
         ]
         statements += [
-            _Statement(fact.ref, fact.body, fact.importance, len(stored) + i, said.get(fact.sources[0]))
+            _Statement(
+                fact.ref,
+                fact.body,
+                fact.importance,
+                len(stored) + i,
+                fact.author is Author.RULES,
+                said.get(fact.sources[0]),
+            )
             for i, fact in enumerate(facts)
             if name in fact.about and fact.ref not in gone and fact.kind in CLAIMS and fact.valid_to is None
         ]
-        texts.append(_texts_of(entity.id if entity is not None else name, name, statements, policy))
+        # What holds is not mixed with quotes, which only tell what was so on their day.
+        holding = [statement for statement in statements if not statement.is_quote]
+        texts.append(_texts_of(entity.id if entity is not None else name, name, holding or statements, policy))
     return texts
 
 

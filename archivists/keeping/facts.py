@@ -11,24 +11,22 @@ from archivists.compare.correcting import corrects, corrects_alone, denied_in, l
 from archivists.compare.replacing import Holds, SpokenStatement, replaced
 from archivists.compare.same import OTHER_WORDS, Outcome, compare, is_said
 from archivists.compare.statement_words import wording
-from archivists.compare.tellable import can_be_told, tells_of_own
-from archivists.compare.touching import names_again, spoken_in_prose, touches
+from archivists.compare.tellable import can_be_told
 from archivists.keeping.archivist import READ, Archivist, Proposal
 from archivists.keeping.told_facts import invented_facts, take_facts
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import (
     CHANGE,
-    GRAVE,
     VOCATIVE,
     Statement,
     bare,
-    is_plain,
+    is_generic,
+    sentences_of,
     statements,
     word_count,
 )
 from archivists.statements.quotes import closed, quoted, speaker_key, speaker_of, spoken_of
-from archivists.statements.single_valued import has_one
 from archivists.statements.spoken import tables_of
 from archivists.statements.written_names import WrittenNames, names_of
 from archivists.window.window import Window
@@ -37,6 +35,9 @@ from graph.text.days import Days, day_of
 from graph.text.identification import readers_of, stop_words
 from graph.values.changes import NewFact, RestateFact
 from graph.values.items import GENERIC_SENDERS, Clock, FactKind, Message
+
+_Earlier = tuple[SpokenStatement, datetime]
+"""A statement that was made before, and when."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +55,6 @@ class _Candidate:
         return SpokenStatement(self.speaker, self.statement.text, self.message.role)
 
 
-@dataclass(frozen=True, slots=True)
-class _Earlier:
-    """A statement that was made before, and when."""
-
-    said: SpokenStatement
-    at: datetime
-    is_weighty: bool  # grave, or something of which nobody has two
-
-
-def _earlier(said: SpokenStatement, at: datetime, importance: int) -> _Earlier:
-    return _Earlier(said, at, importance >= GRAVE or has_one(said.text))
-
-
 def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list[NewFact | RestateFact]:
     """The window's statements that are not known yet; `outdated` decides between those that compete.
 
@@ -76,12 +64,12 @@ def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list
     known = {fact.id: spoken_of(fact) for fact in said_before(window)}
     stored = frozenset(known)
     has_days = window.space.intake.clock is Clock.WALL
-    earlier = [_earlier(claim.said, claim.at, claim.importance) for claim in known_claims(window)]
+    earlier = [(claim.said, claim.at) for claim in known_claims(window)]
     candidates: list[_Candidate] = []
     again: list[RestateFact] = []
     for message in window.messages:
         found = list(_candidates(message, names, policy))
-        for each in [*found, *(_further(message, found, earlier, policy) if has_days else ())]:
+        for each in [*found, *(_corrections(message, found, earlier, policy) if has_days else ())]:
             candidate = _with_corrected(each, earlier, policy)
             text = candidate.statement.text
             same = next((id for id, said in known.items() if _is_repeated(*said, candidate, policy)), None)
@@ -90,7 +78,7 @@ def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list
                 known = {id: said for id, said in known.items() if not _is_replaced(*said, candidate)}
                 known[f"new:{len(candidates)}"] = candidate.speaker, text
                 candidates.append(candidate)
-                earlier.append(_earlier(candidate.said, message.sent_at, candidate.statement.importance))
+                earlier.append((candidate.said, message.sent_at))
             elif same in stored and is_said(text, [known[same][1]]):
                 # The message becomes a source only of a fact that says all of it, not of one with similar words.
                 again.append(RestateFact(fact=same, sources=(message.id,), stated_by=message.role))
@@ -106,31 +94,23 @@ def _candidates(message: Message, names: WrittenNames, policy: RoundPolicy) -> I
         yield _Candidate(message, statement, speaker_of(message, statement.language), _meaning_words(statement.text))
 
 
-def _further(
+def _corrections(
     message: Message, found: Sequence[_Candidate], earlier: Sequence[_Earlier], policy: RoundPolicy
 ) -> Iterator[_Candidate]:
-    """Sentences in which the speaker returns to an earlier statement, and which no pattern has found.
-
-    They correct it, or return on a later day to a weighty statement, which may have changed whatever the words are.
-    Whoever returns to a light subject such as music only adds to it.
-    """
+    """Sentences that correct an earlier statement of their speaker, and that no pattern has found."""
+    if is_generic(message):
+        return
     language = tables_of(message)[0]
-    weighty = [each for each in earlier if each.at.date() < message.sent_at.date() and each.is_weighty]
-    for said in spoken_in_prose(message):
-        text = bare(said.text, language)
-        if word_count(text) > policy.fact_words_max:
+    speaker = speaker_of(message, language)
+    for sentence in sentences_of(message):
+        said = SpokenStatement(speaker, sentence.text, message.role)
+        text = bare(sentence.text, language)
+        is_found = any(each.statement.text.casefold() in sentence.text.casefold() for each in found)
+        if sentence.is_question or is_found or word_count(text) > policy.fact_words_max:
             continue
-        if any(each.statement.text.casefold() in said.text.casefold() for each in found):
-            continue
-        if _corrected(said, message, earlier) or (
-            is_plain(text, language)
-            and any(
-                names_again(each.said, said) and (touches(each.said, said) or tells_of_own(text, language))
-                for each in weighty
-            )
-        ):
+        if _corrected(said, message, earlier):
             statement = Statement(text, CHANGE, 4, FactKind.FACT, language)
-            yield _Candidate(message, statement, said.speaker, _meaning_words(text))
+            yield _Candidate(message, statement, speaker, _meaning_words(text))
 
 
 def _with_corrected(candidate: _Candidate, earlier: Sequence[_Earlier], policy: RoundPolicy) -> _Candidate:
@@ -148,11 +128,12 @@ def _corrected(said: SpokenStatement, message: Message, earlier: Sequence[_Earli
     """The speaker's last statement that a sentence corrects; only one of the same day if it names no subject."""
     if not denied_in(said.text):
         return None
-    own = [each for each in reversed(earlier) if speaker_key(each.said.speaker) == speaker_key(said.speaker)]
-    for each in own:
-        is_of_day = each.at.date() == message.sent_at.date()
-        if corrects(each.said.text, said.text) or (is_of_day and corrects_alone(each.said.text, said.text)):
-            return each.said
+    for each, at in reversed(earlier):
+        is_of_day = at.date() == message.sent_at.date()
+        if speaker_key(each.speaker) == speaker_key(said.speaker) and (
+            corrects(each.text, said.text) or (is_of_day and corrects_alone(each.text, said.text))
+        ):
+            return each
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -15,15 +15,14 @@ from archivists.compare.claims import (
     ends_at,
     in_order_of_reference,
     known_claims,
-    living,
     new_claim,
     stand_in_of,
     stand_ins,
 )
+from archivists.compare.common_subject import have_common_subject
 from archivists.compare.replacing import Holds, replaced
 from archivists.compare.same import NEAR, Outcome, compare
 from archivists.compare.standing_words import shared, telling
-from archivists.compare.touching import have_common_subject, spoken_in_prose, touches
 from archivists.keeping.archivist import Archivist, Proposal
 from archivists.questions.read import Reading
 from archivists.statements.quotes import speaker_key
@@ -37,9 +36,8 @@ from graph.values.changes import (
     NewFact,
     RestateFact,
     SupersedeFact,
-    UnsettleFact,
 )
-from graph.values.items import Author, Clock, Fact, FactKind
+from graph.values.items import Author
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,38 +178,6 @@ def _meeting(old: Claim, new: Claim, evidence: tuple[str, ...]) -> MergeFacts | 
     )
 
 
-def unsettled(
-    window: Window, found: Sequence[NewFact], gone: Set[str], again: Set[str] = frozenset()
-) -> list[UnsettleFact]:
-    """Mark facts by rules as unsure if their speaker returns to the subject on a later day in this window. Pure.
-
-    `since` is the last time. A fact that is already unsure is left out, unless this window says it again (`again`):
-    then it was sure in between. Rules know few ways to say that something has changed. A model needs no such mark: it
-    has read what it found beside each message.
-    """
-    if window.space.intake.clock is Clock.WORLD:
-        return []  # A world clock has no days.
-    times = {message.id: message.sent_at for message in window.messages}
-    by_rules = [fact for fact in living(window) if fact.author is Author.RULES]
-    sure = {fact.id for fact in by_rules if fact.id in again or not _is_unsure(fact, window)}
-    claims = [claim for claim in known_claims(window) if claim.id in sure]
-    claims += [new_claim(new, max(times[id] for id in new.sources)) for new in found if new.author is Author.RULES]
-    claims = [claim for claim in claims if claim.kind is FactKind.FACT and claim.id not in gone]
-    changes: dict[str, UnsettleFact] = {}
-    for message in window.messages:
-        for said in spoken_in_prose(message):
-            for claim in claims:
-                if claim.at.date() < message.sent_at.date() and touches(claim.said, said):
-                    changes[claim.id] = UnsettleFact(fact=claim.id, since=message.sent_at, evidence=(message.id,))
-    return list(changes.values())
-
-
-def _is_unsure(fact: Fact, window: Window) -> bool:
-    """Whether it became unsure after it was last said: marking it again would be a change without news."""
-    said = [source.sent_at for source in window.sources_of.get(fact.id, ())]
-    return fact.unsure_since is not None and fact.unsure_since > max(said, default=fact.created_at)
-
-
 def _by_rules(proposal: Proposal) -> Proposal:
     """The proposal with the new facts that are worth keeping, and with what they replace, repeat or dispute."""
     told = [change for change in proposal.changes if isinstance(change, SupersedeFact | DisputeFacts)]
@@ -221,8 +187,7 @@ def _by_rules(proposal: Proposal) -> Proposal:
     again = [
         change for change in proposal.changes if isinstance(change, RestateFact) and change.fact not in settled.gone
     ]
-    unsure = unsettled(proposal.window, settled.facts, settled.gone, {change.fact for change in again})
-    changes = (*before, *settled.facts, *again, *settled.changes, *unsure)
+    changes = (*before, *settled.facts, *again, *settled.changes)
     # A model that has read both of two merely related statements, or has written both, has said whether one replaces
     # the other.
     written = {fact.ref for fact in settled.facts if fact.author is Author.MODEL}

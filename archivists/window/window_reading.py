@@ -113,7 +113,7 @@ def read_window(
         mentions=mentions,
         facts=facts,
         near=near,
-        sources_of=_sources_of(knowledge, space.name, {fact.id for fact in known if asked or fact.unsure_since}),
+        sources_of=_sources_of(knowledge, space.name, {fact.id for fact in known if asked}),
         facts_about=facts_about,
         key_info=key_info if isinstance(key_info, KeyInfo) else None,
         shown_blocks=read_shown_blocks(knowledge, index, space.name, context, messages),

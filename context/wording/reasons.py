@@ -18,7 +18,7 @@ class Unfit(Enum):
     WITHDRAWN = "withdrawn"
     ONE_SIDED = "disputed, and what stands against it is not at hand"
     OUTDATED = "its text is out of date"
-    UNSURE = "what it says may have changed since"
+    UNDATED = "it quotes lines without their days, which are shown themselves"
     ENOUGH_BRIEFS = "enough briefs are shown already"
     STOOD_FOR = "its messages are shown or stood for already"
     ALL_SAID = "all that it says is shown already"

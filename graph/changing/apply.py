@@ -55,7 +55,6 @@ from graph.values.changes import (
     SplitEntity,
     SupersedeFact,
     UnpinKeyInfo,
-    UnsettleFact,
     WeighTheory,
     WithdrawFact,
 )
@@ -74,7 +73,6 @@ APPLY: Mapping[type[Change], Callable[..., str]] = {
     EntityText: entities.entity_text,
     NewFact: facts.new_fact,
     RestateFact: facts.restate_fact,
-    UnsettleFact: facts.unsettle_fact,
     ReviseFact: facts.revise_fact,
     SupersedeFact: facts.supersede_fact,
     WithdrawFact: facts.withdraw_fact,

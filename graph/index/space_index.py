@@ -237,12 +237,6 @@ class SpaceIndex:
             first = self._columns.first(others, by, limits[1])
             return [*hits, *(Hit(self._columns.ids[slot], 0.0) for _, slot in first)]
 
-    def search_moment(self, terms: Sequence[str], at_ms: int, senders: Collection[str], limit: int) -> list[Hit]:
-        """The messages of these senders at one moment: those that match the terms best, then others by id."""
-        with self.lock:
-            slots = self._columns.said_at(at_ms, senders)
-            return self._best_hits(slots, self._postings.parts_at(terms, slots).sum(axis=0), limit, None)
-
     def days_fit(self, ids: Sequence[str], times: Sequence[Days]) -> NDArray[np.float64]:
         """How well what each of these items speaks of answers one of the times: 0..1."""
         with self.lock:

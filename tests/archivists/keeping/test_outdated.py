@@ -9,10 +9,10 @@ import pytest
 
 from archivists.compare.same import NEAR
 from archivists.keeping.archivist import Proposal, Questions
-from archivists.keeping.outdated import OUTDATED, Settled, settle_facts, unsettled
+from archivists.keeping.outdated import OUTDATED, Settled, settle_facts
 from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
-from graph.values.changes import DisputeFacts, MergeFacts, NewFact, SupersedeFact, UnsettleFact
+from graph.values.changes import DisputeFacts, MergeFacts, NewFact, SupersedeFact
 from graph.values.items import Author, Clock, Fact, FactStatus
 from tests.archivists.building import START, entity, talk_of, window_of
 
@@ -184,27 +184,6 @@ def test_what_a_model_ends_has_replaced_before() -> None:
     assert list(settled.changes) == told[::-1]
 
 
-def test_whoever_comes_back_to_a_fact_leaves_open_whether_it_holds() -> None:
-    """The last message that does it counts; facts that a model noted are left to models, and so are those that end."""
-    lives = known("Nora: I live in Bergen.")
-    theirs = replace(known("Nora: I work in Bergen.", id="f00000002"), author=Author.MODEL)
-    ended = known("Nora: Bergen is my home town.", id="f00000003")
-    looked_at = window("Nora: Bergen was fun.", "Nora: All our boxes left Bergen.", facts=(lives, theirs, ended))
-
-    last = looked_at.messages[1]
-    assert unsettled(looked_at, [], {"f00000003"}) == [
-        UnsettleFact(fact="f00000001", since=last.sent_at, evidence=(last.id,))
-    ]
-
-
-def test_the_same_day_and_a_world_clock_leave_nothing_open() -> None:
-    """Who says two things in a breath means both, and the day on which a game is played means nothing in it."""
-    line = "Nora: All our boxes left Bergen."
-
-    assert unsettled(window(line, facts=(known("Nora: I live in Bergen.", days=0),)), [], set()) == []
-    assert unsettled(window(line, facts=(known("Nora: I live in Bergen."),), clock=Clock.WORLD), [], set()) == []
-
-
 def test_what_a_model_replaces_by_another_subject_is_in_doubt() -> None:
     """It may have taken one id for another: nothing is replaced, and the pair is asked about for itself."""
     lives, sings = known("Nora lives in Oslo."), known("Nora sings in a choir.", id="f00000002")
@@ -267,24 +246,6 @@ def test_a_colon_in_a_models_note_names_no_speaker() -> None:
     settled = settle_facts(window("user: …", facts=(older,)), [newer], told)
 
     assert (settled.changes, settled.doubts) == (tuple(told), ())
-
-
-def test_a_fact_is_unsettled_once() -> None:
-    """Spoken of again it is as unsure as before; said again it is sure, until it is spoken of once more."""
-    leeds = replace(known("Nora: I live in Leeds."), author=Author.RULES)
-    unsure = replace(leeds, unsure_since=START + timedelta(minutes=1))
-    at = START + timedelta(days=1)
-    (boxes,) = talk_of("Nora: All our boxes are in Cardiff now.")
-    boxes = replace(boxes, sent_at=at, position=at.timestamp() * 1000)
-    restated = replace(boxes, id="m00000009", sent_at=START + timedelta(hours=1))
-    looked_at = window_of((boxes,), facts=(leeds,))
-
-    first = unsettled(looked_at, [], frozenset())
-    again = unsettled(replace(looked_at, facts=(unsure,)), [], frozenset())
-    later = unsettled(replace(looked_at, facts=(unsure,), sources_of={leeds.id: (restated,)}), [], frozenset())
-
-    assert first == later == [UnsettleFact(fact=leeds.id, since=at, evidence=(boxes.id,))]
-    assert again == []
 
 
 def test_a_model_is_not_asked_about_what_it_has_just_written() -> None:

@@ -55,7 +55,7 @@ def test_roots_stand_for_the_old_part_of_a_long_history() -> None:
 
 
 def test_a_history_that_fits_is_shown_whole() -> None:
-    """Its summaries make way for the lines that they were made of, and nothing is said to be left out."""  # ACCEPTANCE 3.15
+    """Its summaries make way for the lines that they were made of, and no line is left out."""  # ACCEPTANCE 3.15
     knowledge = harbour()
     ids = knowledge.index("harbour").last_messages(100)
     request = TurnRequest(space="harbour", query="Should I give Brona the ledger?", record=False)
