@@ -7,7 +7,7 @@ from datetime import datetime
 from hashlib import blake2b
 
 from api.wiring import Service
-from archivists.rounds.closing import active_conversation, close_conversation
+from archivists.rounds.conversation_end import active_conversation, close_conversation
 from context.recall.outcomes import (
     Bypassed,
     FoundBefore,

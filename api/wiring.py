@@ -33,7 +33,7 @@ from archivists.models.telling import AT_A_TIME, AskingPolicy
 from archivists.questions.drift_question import ModelJudge
 from archivists.questions.filter import ModelFilter
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.closing import close_silent
+from archivists.rounds.conversation_end import close_silent
 from archivists.rounds.due import is_due
 from archivists.rounds.old_backlog import let_old_wait, let_over_wait
 from archivists.rounds.round import RoundReport, run_round

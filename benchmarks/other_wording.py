@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.closing import close_silent
+from archivists.rounds.conversation_end import close_silent
 from context.recall.intent import asked_words
 from context.recall.recalling import GOOD
 from graph.embedders.choice import open_embedder

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.closing import close_conversation
+from archivists.rounds.conversation_end import close_conversation
 from graph.index.past_conversations import IN_LINE
 from graph.index.search_results import Hit
 from graph.intake.recognise import Line
