@@ -14,9 +14,9 @@ from pydantic import BaseModel
 from archivists.compare.claims import Doubt
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
+from archivists.questions.moments_question import MomentsAnswer, Telling
 from archivists.questions.read import ReadAnswer, Reading
 from archivists.questions.reflect import ReflectAnswer, Thinking
-from archivists.questions.remember import MomentsAnswer, Telling
 from archivists.questions.settle import SettleAnswer, Settling
 from archivists.questions.write import WriteAnswer, Writing
 from archivists.round_policy import RoundPolicy

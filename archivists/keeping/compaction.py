@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from archivists.keeping.archivist import MOMENTS_QUESTION, Archivist, Proposal
-from archivists.questions.remember import Telling
+from archivists.questions.moments_question import Telling
 from archivists.round_policy import RoundPolicy
 from archivists.statements.quotes import closed
 from archivists.window.window import Window

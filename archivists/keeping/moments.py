@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from archivists.compare.same import Outcome, compare
 from archivists.keeping.archivist import MOMENTS_QUESTION, Archivist
-from archivists.questions.remember import NEW_MAX, StatedMemory, Telling, told_in_window
+from archivists.questions.moments_question import NEW_MAX, StatedMemory, Telling, told_in_window
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import is_generic, prose
 from archivists.statements.quotes import closed, in_whole_marks, quoted

@@ -16,9 +16,9 @@ from archivists.models.asking import Asker, Call, Exchange
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
 from archivists.models.telling import AT_A_TIME
+from archivists.questions.moments_question import Telling, moments_question
 from archivists.questions.read import Reading, read_question
 from archivists.questions.reflect import ReflectQuestion, Thinking, reflect_questions
-from archivists.questions.remember import Telling, moments_question
 from archivists.questions.settle import SettleQuestion, Settling, settle_question
 from archivists.questions.write import WriteQuestion, Writing, together, write_apart, write_question
 from archivists.round_policy import RoundPolicy

@@ -21,9 +21,9 @@ from archivists.keeping.rewriting import REWRITING
 from archivists.keeping.summaries import SUMMARIES
 from archivists.keeping.usefulness import USEFULNESS
 from archivists.models.governor import Refused
+from archivists.questions.moments_question import Telling
 from archivists.questions.read import Reading
 from archivists.questions.reflect import Thinking
-from archivists.questions.remember import Telling
 from archivists.questions.settle import Settling
 from archivists.questions.write import Writing
 from archivists.round_policy import RoundPolicy
