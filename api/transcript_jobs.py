@@ -10,7 +10,7 @@ from pathlib import Path
 from api.long_jobs import RESULT, Job, Work
 from api.transcript_models import WriterNames
 from api.wiring import Service
-from archivists.models.telling import SpaceBook, Teller
+from archivists.models.paid_replies import SpaceBook, Teller
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.compressing import PassProgress
 from archivists.transcripts.export_files import Export, open_export

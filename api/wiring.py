@@ -28,8 +28,8 @@ from api.workers.outages import GuardedStore
 from api.workers.worker import Worker
 from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
+from archivists.models.paid_replies import AT_A_TIME, AskingPolicy
 from archivists.models.provider import ROUND_PURPOSES, Model, Purpose, open_models
-from archivists.models.telling import AT_A_TIME, AskingPolicy
 from archivists.questions.drift_question import ModelJudge
 from archivists.questions.filter import ModelFilter
 from archivists.round_policy import RoundPolicy

@@ -18,8 +18,8 @@ from api.importers.typingmind import raw_lines
 from api.settings import Settings
 from api.transcript_models import WriterNames, compare_with, parts_of
 from api.wiring import utc_now
+from archivists.models.paid_replies import AskingPolicy, Teller
 from archivists.models.provider import NO_MODEL
-from archivists.models.telling import AskingPolicy, Teller
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.compressing import PassProgress
 from archivists.transcripts.export_files import Export, open_export

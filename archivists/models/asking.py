@@ -16,8 +16,8 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from archivists.models.governor import Governor, Refused
+from archivists.models.paid_replies import THOUGHT, Asked, AskingPolicy, SpaceBook, Teller
 from archivists.models.provider import Model, PromptMessage, Purpose, within
-from archivists.models.telling import THOUGHT, Asked, AskingPolicy, SpaceBook, Teller
 from graph.errors import BadAnswer, ModelError, RemembrancerError
 from graph.knowledge import KnowledgeGraph
 from graph.upkeep.ledger import close_call

@@ -14,8 +14,8 @@ from archivists.keeping.archivist import Proposal, Questions
 from archivists.keeping.rewriting import leftovers
 from archivists.models.asking import Asker, Call, Exchange
 from archivists.models.governor import Refused
+from archivists.models.paid_replies import AT_A_TIME
 from archivists.models.provider import Purpose
-from archivists.models.telling import AT_A_TIME
 from archivists.questions.moments_question import Telling, moments_question
 from archivists.questions.read import Reading, read_question
 from archivists.questions.reflect import ReflectQuestion, Thinking, reflect_questions

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from archivists.models.paid_replies import Asked
 from archivists.models.provider import PromptMessage
-from archivists.models.telling import Asked
 from archivists.transcripts.chat_messages import ChatMessage
 from archivists.transcripts.memories import CHUNK_TAG, MANAGER_TAG, SYSTEM_TAG, Memory, frames, wrapped
 from graph.errors import TooLarge

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from archivists.models.paid_replies import Asked, Teller
 from archivists.models.provider import Model, PromptMessage
-from archivists.models.telling import Asked, Teller
 from archivists.questions.prompt import data_of
 from archivists.transcripts.agent_context import AgentContext, Episode, fitting, tokens_of
 from archivists.transcripts.archive import Archive

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from archivists.models.telling import Teller
+from archivists.models.paid_replies import Teller
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.chat_messages import ChatMessage
 from archivists.transcripts.chunks import Cut, TextCompare, cut
