@@ -8,7 +8,7 @@ from datetime import datetime
 
 from archivists.compare.common_subject import have_common_subject
 from archivists.compare.replacing import SpokenStatement, have_one_slot
-from archivists.compare.same import NEAR
+from archivists.compare.statement_likeness import NEAR
 from archivists.compare.statement_words import wording
 from archivists.statements.extractive import shared_part
 from archivists.statements.quotes import speaker_key, spoken_of

@@ -7,8 +7,8 @@ from enum import Enum, auto
 
 from archivists.compare.correcting import corrects
 from archivists.compare.ending import ended_by_clause
-from archivists.compare.same import Outcome, compare
 from archivists.compare.standing_words import denied, names_most
+from archivists.compare.statement_likeness import Outcome, compare
 from archivists.compare.statement_words import is_form, wording
 from archivists.statements.quotes import speaker_key
 from archivists.statements.single_valued import ME, Held, change_in, ended_in, held_in

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, time, timedelta
 from archivists.compare.claims import known_claims, said_before
 from archivists.compare.correcting import corrects, corrects_alone, denied_in, leaves_out
 from archivists.compare.replacing import Holds, SpokenStatement, replaced
-from archivists.compare.same import OTHER_WORDS, Outcome, compare, is_said
+from archivists.compare.statement_likeness import OTHER_WORDS, Outcome, compare, is_said
 from archivists.compare.statement_words import wording
 from archivists.compare.tellable import can_be_told
 from archivists.keeping.archivist import READ, Archivist, Proposal

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from archivists.compare.claims import CLAIMS, Doubt, ended_by, ends_at
-from archivists.compare.same import forbids
+from archivists.compare.statement_likeness import forbids
 from archivists.keeping.archivist import SETTLE, Archivist, Proposal
 from archivists.questions.settle import PairVerdict, Relation, Settling
 from graph.values.changes import (

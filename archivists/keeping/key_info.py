@@ -11,7 +11,6 @@ from types import MappingProxyType
 from archivists.compare.ending import ended_by_clause
 from archivists.compare.grounds import unfounded
 from archivists.compare.replacing import is_over
-from archivists.compare.same import Outcome, compare
 from archivists.compare.standing_words import (
     denied,
     names_most,
@@ -20,6 +19,7 @@ from archivists.compare.standing_words import (
     telling,
     telling_by_clause,
 )
+from archivists.compare.statement_likeness import Outcome, compare
 from archivists.compare.statement_words import wording
 from archivists.keeping.archivist import READ, Archivist, Proposal
 from archivists.keeping.told_facts import invented_facts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from archivists.compare.same import Outcome, compare
+from archivists.compare.statement_likeness import Outcome, compare
 from archivists.keeping.archivist import MOMENTS_QUESTION, Archivist
 from archivists.questions.moments_question import NEW_MAX, StatedMemory, Telling, told_in_window
 from archivists.round_policy import RoundPolicy

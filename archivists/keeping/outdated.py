@@ -21,8 +21,8 @@ from archivists.compare.claims import (
 )
 from archivists.compare.common_subject import have_common_subject
 from archivists.compare.replacing import Holds, replaced
-from archivists.compare.same import NEAR, Outcome, compare
 from archivists.compare.standing_words import shared, telling
+from archivists.compare.statement_likeness import NEAR, Outcome, compare
 from archivists.keeping.archivist import Archivist, Proposal
 from archivists.questions.read import Reading
 from archivists.statements.quotes import speaker_key

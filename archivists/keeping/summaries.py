@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from archivists.compare.same import compare
+from archivists.compare.statement_likeness import compare
 from archivists.keeping.archivist import Archivist
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy

@@ -19,7 +19,7 @@ from archivists.compare.claims import (
     stand_ins,
 )
 from archivists.compare.grounds import unfounded
-from archivists.compare.same import is_said
+from archivists.compare.statement_likeness import is_said
 from archivists.questions.read import Reading, StatedFact, number_of, place_of, ref_of
 from archivists.round_policy import RoundPolicy
 from archivists.statements.quotes import spoken_of

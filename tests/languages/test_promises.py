@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from archivists.compare.replacing import Holds, SpokenStatement, replaced
-from archivists.compare.same import Outcome, compare
+from archivists.compare.statement_likeness import Outcome, compare
 from archivists.keeping.closings import find_closings
 from archivists.keeping.entities import find_entities
 from archivists.keeping.key_info import find_key_info

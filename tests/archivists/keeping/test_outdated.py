@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from archivists.compare.same import NEAR
+from archivists.compare.statement_likeness import NEAR
 from archivists.keeping.archivist import Proposal, Questions
 from archivists.keeping.outdated import OUTDATED, Settled, settle_facts
 from archivists.round_policy import RoundPolicy
