@@ -13,7 +13,7 @@ from archivists.compare.statement_likeness import OTHER_WORDS, Outcome, compare,
 from archivists.compare.statement_words import wording
 from archivists.compare.tellable import can_be_told
 from archivists.keeping.archivist import READ, Archivist, Proposal
-from archivists.keeping.told_facts import invented_facts, take_facts
+from archivists.keeping.model_facts import invented_facts, take_facts
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import (

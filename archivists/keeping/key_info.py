@@ -22,7 +22,7 @@ from archivists.compare.standing_words import (
 from archivists.compare.statement_likeness import Outcome, compare
 from archivists.compare.statement_words import wording
 from archivists.keeping.archivist import READ, Archivist, Proposal
-from archivists.keeping.told_facts import invented_facts
+from archivists.keeping.model_facts import invented_facts
 from archivists.questions.read import KeyLine, Reading, ref_of
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import bare, hangs, sentences_of, word_count
