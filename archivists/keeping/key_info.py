@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from types import MappingProxyType
 
+from archivists.compare.citations import unfounded
 from archivists.compare.ending import ended_by_clause
-from archivists.compare.grounds import unfounded
 from archivists.compare.replacing import is_over
 from archivists.compare.standing_words import (
     denied,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from math import ceil
 
+from archivists.compare.citations import unfounded
 from archivists.compare.claims import (
     CLAIMS,
     ends_at,
@@ -18,7 +19,6 @@ from archivists.compare.claims import (
     stand_in_of,
     stand_ins,
 )
-from archivists.compare.grounds import unfounded
 from archivists.compare.statement_likeness import is_said
 from archivists.questions.read import Reading, StatedFact, number_of, place_of, ref_of
 from archivists.round_policy import RoundPolicy

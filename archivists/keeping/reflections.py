@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from archivists.compare.grounds import Cited, unfounded
+from archivists.compare.citations import Cited, unfounded
 from archivists.keeping.archivist import REFLECT, Archivist, Proposal
 from archivists.questions.reflect import ReflectQuestion, Thinking, reflect_questions
 from archivists.questions.write import LENGTH_SLACK

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from archivists.compare.grounds import Cited, unfounded
+from archivists.compare.citations import Cited, unfounded
 from archivists.keeping.archivist import WRITE, Archivist, Proposal
 from archivists.questions.write import LENGTH_SLACK, Text, TextKind, Writing, WrittenText
 from archivists.round_policy import RoundPolicy

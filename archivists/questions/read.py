@@ -13,8 +13,8 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
+from archivists.compare.citations import Cited
 from archivists.compare.claims import living
-from archivists.compare.grounds import Cited
 from archivists.compare.statement_words import wording
 from archivists.models.asking import Call, Exchange
 from archivists.models.provider import Purpose
