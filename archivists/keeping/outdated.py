@@ -41,7 +41,7 @@ from graph.values.items import Author
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class Reconciled:
     """The new facts that are worth keeping, and the changes to the facts that they meet."""
 
     facts: tuple[NewFact, ...]
@@ -50,9 +50,9 @@ class Settled:
     doubts: tuple[Doubt, ...] = ()
 
 
-def settle_facts(
+def reconcile_facts(
     window: Window, found: Sequence[NewFact], told: Sequence[SupersedeFact | DisputeFacts] = ()
-) -> Settled:
+) -> Reconciled:
     """Decide what new facts do to stored ones and to each other; `told` is what a model says they supersede. Pure.
 
     Nothing is deleted. A replaced fact keeps the time until which it held; one that says less than a new one becomes
@@ -89,7 +89,7 @@ def settle_facts(
                 changes.append(change)
                 gone |= ended_by([change])
                 if isinstance(change, DisputeFacts):
-                    doubts.append(doubt(old, mine, overlap_min=0.0))  # Must be settled, however different they are.
+                    doubts.append(doubt(old, mine, overlap_min=0.0))  # Must be reconciled, however different they are.
         facts[new.ref] = new
         known.append(mine)
     changes = [_pointed(change, fuller) for change in changes]
@@ -99,7 +99,7 @@ def settle_facts(
     kept = {pair_of(change): change for change in changes}
     open = [each for each in doubts if each is not None and not gone.intersection((each.older.id, each.newer.id))]
     stated = in_order_of_reference([_of_fuller(fact, fuller) for fact in facts.values()])
-    return Settled(tuple(stated), tuple(kept.values()), frozenset(gone), tuple(open))
+    return Reconciled(tuple(stated), tuple(kept.values()), frozenset(gone), tuple(open))
 
 
 def _is_likely(change: SupersedeFact, claims: Mapping[str, Claim], window: Window) -> bool:
@@ -181,23 +181,23 @@ def _meeting(old: Claim, new: Claim, evidence: tuple[str, ...]) -> MergeFacts | 
 def _by_rules(proposal: Proposal) -> Proposal:
     """The proposal with the new facts that are worth keeping, and with what they replace, repeat or dispute."""
     told = [change for change in proposal.changes if isinstance(change, SupersedeFact | DisputeFacts)]
-    settled = settle_facts(proposal.window, proposal.facts, told)
+    reconciled = reconcile_facts(proposal.window, proposal.facts, told)
     of_facts = NewFact | RestateFact | SupersedeFact | DisputeFacts
     before = [change for change in proposal.changes if not isinstance(change, of_facts)]
     again = [
-        change for change in proposal.changes if isinstance(change, RestateFact) and change.fact not in settled.gone
+        change for change in proposal.changes if isinstance(change, RestateFact) and change.fact not in reconciled.gone
     ]
-    changes = (*before, *settled.facts, *again, *settled.changes)
+    changes = (*before, *reconciled.facts, *again, *reconciled.changes)
     # A model that has read both of two merely related statements, or has written both, has said whether one replaces
     # the other.
-    written = {fact.ref for fact in settled.facts if fact.author is Author.MODEL}
+    written = {fact.ref for fact in reconciled.facts if fact.author is Author.MODEL}
     doubts = {
         (each.older.id, each.newer.id): each
-        for each in sorted(settled.doubts, key=lambda each: each.is_told)  # Each pair is asked about once.
+        for each in sorted(reconciled.doubts, key=lambda each: each.is_told)  # Each pair is asked about once.
         if not (each.is_remote and each.older.id in proposal.read)
         and (each.is_of_one or not written.issuperset((each.older.id, each.newer.id)))
     }
-    return replace(proposal, changes=changes, gone=settled.gone, doubts=tuple(doubts.values()))
+    return replace(proposal, changes=changes, gone=reconciled.gone, doubts=tuple(doubts.values()))
 
 
 OUTDATED: Archivist[Reading] = Archivist(name="outdated", by_rules=lambda proposal, policy: _by_rules(proposal))

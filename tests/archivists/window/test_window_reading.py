@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from archivists.keeping.outdated import settle_facts
+from archivists.keeping.outdated import reconcile_facts
 from archivists.models.provider import Purpose
 from archivists.questions.read import read_question
 from archivists.round_policy import RoundPolicy
@@ -185,6 +185,6 @@ def test_what_is_near_in_meaning_is_known_to_a_model(now: datetime) -> None:
 
     assert (by_rules.near, asked.near[second]) == ({}, {ids["new:lives"]})
     assert question is not None and [fact.id for fact in question.known] == [ids["new:lives"]]
-    [doubt] = settle_facts(asked, [new]).doubts
+    [doubt] = reconcile_facts(asked, [new]).doubts
     assert (doubt.older.id, doubt.newer.id) == (ids["new:lives"], "new:fact-1")
     knowledge.close()
