@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from context.gather.gather_policy import GatherPolicy
-from context.gather.heard import Heard, Spoken
+from context.gather.received import Received, Spoken
 from context.gather.wanted import Wanted, wanted_words, wants_name, wants_order
 from context.wording.excerpts import stems_of
 from graph.index.space_index import SpaceIndex
@@ -43,7 +43,7 @@ class Question:
 def ask(
     knowledge: KnowledgeGraph,
     index: SpaceIndex,
-    heard: Heard,
+    received: Received,
     policy: GatherPolicy,
     *,
     now: datetime,
@@ -52,8 +52,8 @@ def ask(
 
     No store reads.
     """
-    request = heard.request
-    lines = heard.visible.lines or tuple(Spoken(line.speaker, line.body) for line in request.lines[-1:])
+    request = received.request
+    lines = received.visible.lines or tuple(Spoken(line.speaker, line.body) for line in request.lines[-1:])
     if request.query is None:
         text, before = (lines[-1].body if lines else ""), lines[:-1]
     else:

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import cast
 
 from context.gather.gathering import heirs
-from context.gather.heard import Heard
 from context.gather.question import Question
+from context.gather.received import Received
 from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
 from context.select.companions import accompanied, answers, only_asks, says_nothing
@@ -35,7 +35,7 @@ AGAINST_MAX = 3
 
 def prepare(
     index: SpaceIndex,
-    heard: Heard,
+    received: Received,
     question: Question,
     ranked: Sequence[Scored],
     edges: Collection[Edge],
@@ -43,7 +43,7 @@ def prepare(
     policy: BlockPolicy,
 ) -> Material:
     """The material without rows. No store reads."""
-    request, visible = heard.request, heard.visible.ids
+    request, visible = received.request, received.visible.ids
     best = best_line(ranked, visible)
     least = policy.least(best)
     lines = lines_tokens(ranked, visible, least, policy)
@@ -69,7 +69,7 @@ def prepare(
         budget_tokens=budget,
         # Asked from outside, with nothing visible, a space's only chat needs no name on each date.
         chat=chats.pop() if len(chats) == 1 and not visible else request.chat,
-        asked=heard.asked,
+        asked=received.asked,
         visible=visible,
         history_count=index.message_count() - len(visible),
         forest=index,
