@@ -21,7 +21,7 @@ from graph.embedders.choice import open_embedder
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.text.terms import word_terms
+from graph.text.search_terms import word_terms
 from graph.upkeep.embedding import embed_backlog
 from graph.values.items import Conversation, Role
 from languages.registry import BY_CODE

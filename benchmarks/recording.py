@@ -12,7 +12,7 @@ from graph.index.search_results import Hit, Measured
 from graph.index.space_index import SpaceIndex
 from graph.store.forwarding import ForwardingStore
 from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Store, Value
-from graph.text.terms import query_terms
+from graph.text.search_terms import query_terms
 
 
 @dataclass(frozen=True, slots=True)

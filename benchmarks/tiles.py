@@ -20,7 +20,7 @@ from graph.changing.apply import apply_changes
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Changes, Edge, Kind, Label, Node, Row, Store, Value
-from graph.text.terms import terms
+from graph.text.search_terms import terms
 from graph.transfer.lines import pages
 from graph.values.changes import NewSummary
 

@@ -28,7 +28,7 @@ from graph.embedders.choice import Embedder, open_embedder
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label
-from graph.text.terms import query_stems
+from graph.text.search_terms import query_stems
 from graph.values.score_terms import TERMS, Weights
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)  # For messages without a time.

@@ -9,7 +9,7 @@ from archivists.statements.own_words import unquoted
 from graph.text.analysis import word_spans
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match, regex
-from graph.text.terms import query_stems
+from graph.text.search_terms import query_stems
 from languages.language import Language
 
 KEPT_WORDS_MIN = 2

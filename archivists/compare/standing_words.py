@@ -12,8 +12,8 @@ from archivists.statements.single_valued import ended_in
 from graph.text.analysis import word_spans
 from graph.text.identification import stop_words
 from graph.text.patterns import regex
+from graph.text.search_terms import stem
 from graph.text.subjects import grave_in
-from graph.text.terms import stem
 from languages.registry import LANGUAGES
 
 SHORT_LETTERS = 3

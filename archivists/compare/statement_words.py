@@ -10,7 +10,7 @@ from archivists.statements.clauses import CAPITAL_WORDS
 from graph.text.analysis import name_key
 from graph.text.identification import told_in
 from graph.text.patterns import regex
-from graph.text.terms import stem
+from graph.text.search_terms import stem
 from languages.folding import fold
 from languages.language import Grammar, Language
 from languages.registry import READ_AS

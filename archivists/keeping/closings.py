@@ -12,8 +12,8 @@ from archivists.statements.quotes import speaker_key, speaker_of, spoken_of
 from archivists.statements.spoken import tables_of
 from archivists.window.window import Window
 from graph.text.patterns import regex
+from graph.text.search_terms import query_stems
 from graph.text.sentences import QUESTION_ENDS
-from graph.text.terms import query_stems
 from graph.values.changes import WHY_CHARS_MAX, Change, CloseQuestion, CompleteObjective, SupersedeFact, WeighTheory
 from graph.values.items import Fact, FactKind
 

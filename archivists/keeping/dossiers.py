@@ -16,7 +16,7 @@ from archivists.statements.quotes import dated, parted, quoted_in_turn, speaker_
 from archivists.window.window import Window
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match, whole_name
-from graph.text.terms import query_terms
+from graph.text.search_terms import query_terms
 from graph.text.tokens import count_tokens
 from graph.values.changes import EntityText, NewEntity, NewFact, ReviseFact
 from graph.values.items import Author, Clock, Entity

@@ -14,8 +14,8 @@ from archivists.statements.quotes import closed, in_whole_marks, quoted
 from archivists.window.window import Window
 from graph.text.analysis import name_key, word_spans
 from graph.text.identification import readers_of, stop_words
+from graph.text.search_terms import stem
 from graph.text.story_cues import Importance, moment_type
-from graph.text.terms import stem
 from graph.values.changes import Change, NewMemory, ReviseMemory
 from graph.values.interactions import Interaction, Scene, interactions_of, scene_of
 from graph.values.items import Entity, EntityType, MemoryType, Message, Role, SignificantMemory

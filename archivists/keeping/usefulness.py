@@ -14,7 +14,7 @@ from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
 from graph.text.block_wrapper import without_blocks
 from graph.text.identification import readers_of
-from graph.text.terms import query_stems
+from graph.text.search_terms import query_stems
 from graph.values.changes import JudgePresentation, Verdict
 from languages.language import SMALL_LETTERS
 

@@ -51,7 +51,7 @@ from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
 from graph.text.analysis import name_key
 from graph.text.block_wrapper import without_blocks
-from graph.text.terms import query_stems
+from graph.text.search_terms import query_stems
 from graph.values.changes import Verdict
 from graph.values.items import GENERIC_SENDERS, Clock, Entity, EntityType, Fact, FactKind, KeyInfo, Message, Role
 

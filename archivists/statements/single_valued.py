@@ -11,7 +11,7 @@ from archivists.statements.own_words import unquoted
 from graph.text.analysis import name_key
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match, regex
-from graph.text.terms import query_stems
+from graph.text.search_terms import query_stems
 from languages.folding import fold
 from languages.language import Language
 from languages.laughing import JOKES

@@ -25,7 +25,7 @@ from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label
 from graph.text.analysis import words_in
 from graph.text.identification import most_likely, stop_words
-from graph.text.terms import word_terms
+from graph.text.search_terms import word_terms
 from graph.upkeep.embedding import embed_backlog
 from languages.folding import fold
 from languages.registry import NEUTRAL

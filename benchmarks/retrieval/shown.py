@@ -12,8 +12,8 @@ from context.wording.item_lines import message_line
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label
+from graph.text.search_terms import query_terms
 from graph.text.sentences import sentences
-from graph.text.terms import query_terms
 
 SOURCES_MAX = 100  # Of one item.
 

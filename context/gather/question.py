@@ -17,8 +17,8 @@ from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
 from graph.text.days import Days
 from graph.text.identification import language_of
+from graph.text.search_terms import query_terms
 from graph.text.subjects import things_asked_for
-from graph.text.terms import query_terms
 from graph.text.times import times_in
 
 

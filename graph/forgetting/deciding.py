@@ -10,7 +10,7 @@ from graph.forgetting.reached import Reached, Statement
 from graph.forgetting.targets import entity_names, says
 from graph.store.verbs import DropEdge, DropNode, Edge, Kind, Label, Op, PutEdge, PutNode
 from graph.text.analysis import name_key, words_in
-from graph.text.terms import WHOLE_MARK, query_terms
+from graph.text.search_terms import WHOLE_MARK, query_terms
 from graph.values.items import (
     Author,
     Conversation,

@@ -26,7 +26,7 @@ from graph.index.vectors import Vector, Vectors, check_stored
 from graph.process_memory import give_back
 from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
 from graph.text.days import Days
-from graph.text.terms import query_terms
+from graph.text.search_terms import query_terms
 from graph.values.codec import item_of
 from graph.values.items import SPACE_ID, FactStatus, Stored
 from graph.values.learned_weights import LEARNED_ID, LearnedWeights

@@ -13,7 +13,7 @@ from pathlib import Path
 from benchmarks.retrieval.convert.values import Value, files_in, read_json
 from benchmarks.retrieval.folder import Asked, Folder, Told
 from graph.intake.recognise import Line
-from graph.text.terms import query_terms
+from graph.text.search_terms import query_terms
 from graph.values.items import Role
 
 LINE_SECONDS = 60

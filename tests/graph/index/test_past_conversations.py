@@ -14,7 +14,7 @@ from graph.index.search_results import Hit
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.text.terms import word_terms
+from graph.text.search_terms import word_terms
 from graph.values.items import Role
 from languages.registry import BY_CODE
 
