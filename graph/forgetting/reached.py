@@ -72,7 +72,7 @@ class Reached:
         return {edge.source for edge in self.edges if edge.kind in kinds and edge.target in targets}
 
 
-class Reading:
+class ReachReader:
     """Reads what a target reaches, a few statements for each kind of thing."""
 
     def __init__(self, knowledge: KnowledgeGraph, space: str, index: SpaceIndex, selected: Selected) -> None:
