@@ -1,4 +1,4 @@
-"""A turn: a message arrives, a block returns. No model is asked for anything."""
+"""A turn: a message arrives, a block returns. No model is asked, unless settings name a reranker or a pre-filter."""
 
 from __future__ import annotations
 

@@ -1,10 +1,14 @@
-"""Whether two names mean one entity: surely, perhaps, or not. Entities are merged in these steps only.
+"""Whether two names mean one entity: surely, perhaps, or not. Archivists merge entities in these steps only.
+
+People of one name are one before that: a message's sender (`graph.intake.append`) and a new entity (`same_entity` in
+`graph.changing.apply_entities`) join the entity that has the name already. Only a caller can split them.
 
 1. Entities of one name and type are merged by rules (`same_pairs`; `archivists.keeping.namesakes` signs it).
 2. Pairs whose names may mean one entity are left alone without a model. A model is asked about each pair once, not
    about pairs that were compared before (`likely_pairs`; the question is `archivists.questions.settle`).
-3. Its verdict merges the two, or notes on both that they were compared (`archivists.keeping.judging`).
-4. A merge that a person has undone is not done again (`graph.changing.undone_before`).
+3. Its verdict merges the two, or notes on the newer one that they are two (`archivists.keeping.judging`).
+4. A merge that a person has undone, or of two that a person has kept apart, is not done again
+   (`graph.changing.undone_before`, `graph.changing.set_by_hand`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Compares new statements with known ones: the fuller one stays, the later one replaces, or both are disputed."""
+"""Compares new statements with known ones: the fuller one stays, the later one replaces, or both are disputed.
+
+`reconcile_facts` decides what new facts do to known ones; `unsettled` finds the known facts that may have changed.
+Pairs that words do not decide become doubts, which `archivists.keeping.judging` asks a model about.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +93,7 @@ def reconcile_facts(
                 changes.append(change)
                 gone |= ended_by([change])
                 if isinstance(change, DisputeFacts):
-                    doubts.append(doubt(old, mine, overlap_min=0.0))  # Must be reconciled, however different they are.
+                    doubts.append(doubt(old, mine, overlap_min=0.0))  # Must be settled, however different they are.
         facts[new.ref] = new
         known.append(mine)
     changes = [_pointed(change, fuller) for change in changes]

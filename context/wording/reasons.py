@@ -1,4 +1,8 @@
-"""Why a candidate is not in the block: values for the code, and the words in which people are told."""
+"""Why a candidate is not in the block: values for the code, and the words in which people are told.
+
+Each is decided by a section's `objection` or `offers` (`context.sections`), in `context.select.selection`, or when a
+piece makes way in `context.select.budgeted_block`.
+"""
 
 from __future__ import annotations
 
