@@ -9,8 +9,8 @@ from archivists.compare.replacing import SpokenStatement
 from archivists.statements.own_words import unquoted
 from archivists.statements.quotes import USERS
 from archivists.statements.single_valued import change_in, held_in
+from graph.text.search_terms import query_stems
 from graph.text.subjects import kinds_in, own_terms
-from graph.text.terms import query_stems
 
 
 def have_common_subject(

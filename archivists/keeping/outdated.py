@@ -1,6 +1,6 @@
 """Compares new statements with known ones: the fuller one stays, the later one replaces, or both are disputed.
 
-`reconcile_facts` decides what new facts do to known ones; `unsettled` finds the known facts that may have changed.
+`reconcile_facts` decides what new facts do to known ones.
 Pairs that words do not decide become doubts, which `archivists.keeping.judging` asks a model about.
 """
 

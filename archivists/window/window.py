@@ -68,7 +68,7 @@ class Window:
     mentions: Mapping[str, frozenset[str]]  # ids of the entities that a message is linked with, by message id
     facts: tuple[Fact, ...] = ()  # those nearest to the messages
     near: Mapping[str, frozenset[str]] = field(default_factory=dict)  # facts near in meaning, by the message's id
-    sources_of: Mapping[str, tuple[Message, ...]] = field(default_factory=dict)  # of facts; only unsure ones by rules
+    sources_of: Mapping[str, tuple[Message, ...]] = field(default_factory=dict)  # of facts; empty by rules
     facts_about: Mapping[str, tuple[Fact, ...]]  # current facts about an entity, by its id, oldest first
     key_info: KeyInfo | None = None
     shown_blocks: tuple[ShownBlock, ...] = ()  # those that the assistant saw before its replies among the messages

@@ -76,7 +76,7 @@ def read_window(
 ) -> Window:
     """What a round of `space` looks at; `asked` is what models are asked. Each try of it has the same end and time.
 
-    About ten reads, two for each conversation, up to six for a model's questions, and two if a fact is unsure.
+    About ten reads, two for each conversation, and up to six for a model's questions.
     """
     index = knowledge.index(space.name)
     stretch = next_stretch(knowledge, space, policy)

@@ -138,7 +138,7 @@ def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
         return
     said = material.rows.get(material.said_last(row.id) or "")
     if not isinstance(said, Message):
-        yield Unfit.NO_ROOM
+        yield Unfit.UNDATED
     elif (reason := _said(row, (), candidate) or repetition(row.body, material.scored[row.id], candidate)) is not None:
         yield reason
     else:

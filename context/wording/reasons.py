@@ -14,6 +14,7 @@ class Unfit(Enum):
     """What stands against a candidate by itself. The values are the words."""
 
     NO_ROOM = "budget"
+    NOT_READ = "behind more items than there is room for"
     VISIBLE = "visible anyway"
     TOO_FAR = "too little to do with the question"
     WORTH_LITTLE = "worth too little in this turn"
@@ -22,7 +23,7 @@ class Unfit(Enum):
     WITHDRAWN = "withdrawn"
     ONE_SIDED = "disputed, and what stands against it is not at hand"
     OUTDATED = "its text is out of date"
-    UNDATED = "it quotes lines without their days, which are shown themselves"
+    UNDATED = "it only quotes what was said, without its day"
     ENOUGH_BRIEFS = "enough briefs are shown already"
     STOOD_FOR = "its messages are shown or stood for already"
     ALL_SAID = "all that it says is shown already"
@@ -55,7 +56,9 @@ Reason = Unfit | SaidBy
 
 def is_for_room(reason: Reason) -> bool:
     """Whether the candidate is shown as soon as there is room for it, or its answer is shown."""
-    return reason in (Unfit.NO_ROOM, Unfit.UNANSWERED) or (isinstance(reason, SaidBy) and reason.way is Way.STANDS_IN)
+    return reason in (Unfit.NO_ROOM, Unfit.NOT_READ, Unfit.UNANSWERED) or (
+        isinstance(reason, SaidBy) and reason.way is Way.STANDS_IN
+    )
 
 
 def in_words(reason: Reason) -> str:
