@@ -94,7 +94,7 @@ def scoring(knowledge: KnowledgeGraph, space: str) -> Callable[[int], None]:
     moments, nothing = knowledge.index(space).moments(), np.zeros(0)
     candidates = Candidates(
         ids=(), entries=(), text=nothing, vector=nothing, around=nothing, asked=nothing, beside=nothing, spoken=nothing,
-        near={}, edges=(), speakers={}, helped=nothing, shown_before=frozenset(), moments=moments,
+        tells_day=nothing, near={}, edges=(), speakers={}, helped=nothing, shown_before=frozenset(), moments=moments,
     )  # fmt: skip
     question = Question("search behind the photo of the keeper", (), "", {}, None, (), {}, SCENE)
     return lambda number: [*GAME.block.formula.score(candidates, question, now=NOW)].clear()

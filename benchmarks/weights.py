@@ -34,7 +34,7 @@ from graph.values.score_terms import TERMS, Weights
 NOW = datetime(2026, 1, 1, tzinfo=UTC)  # For messages without a time.
 FOLDS = 5  # The spaces of each set are split into so many parts.
 CHOSEN_ON_MIN = 50  # With fewer, two or three questions would decide. Such a set is only tested.
-FREE = ("vector", "around", "asked", "beside", "named", "naming", "time", "role", "recency")
+FREE = ("vector", "around", "asked", "beside", "named", "sought", "time", "role", "recency")
 """The TERMS of messages, without `text`, to which the others are relative, and those that need rounds or blocks."""
 
 Sets = Mapping[str, Mapping[str, Questions]]  # set -> embedder -> its questions

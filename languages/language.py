@@ -151,6 +151,7 @@ class Asking:
     overview: Regex = NOTHING  # asks for a summary
     order: Regex = NOTHING  # asks for a course of events: "in what order"
     name: Regex = NOTHING  # asks for what has a name: "where"; not where every noun has a capital
+    day: Regex = NOTHING  # asks when something was or will be
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from context.gather.gather_policy import GatherPolicy
 from context.gather.received import Received, Spoken
-from context.gather.wanted import Wanted, wanted_words, wants_name, wants_order
+from context.gather.wanted import Wanted, wanted_words, wants_day, wants_name, wants_order
 from context.wording.excerpts import stems_of
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
@@ -38,6 +38,7 @@ class Question:
     wanted: Wanted = Wanted.ANYBODY  # whose words it wants
     wants_order: bool = False  # whether it asks for a course of events
     wants_name: bool = False  # whether it asks for what has a name
+    wants_day: bool = False  # whether it asks when
 
 
 def ask(
@@ -79,6 +80,7 @@ def ask(
         wanted=wanted_words(text),
         wants_order=wants_order(text),
         wants_name=wants_name(text),
+        wants_day=wants_day(text),
         stems=index.word_weights(stems_of(text)),
         scene=request.scene,
         asked_at=now,
