@@ -377,6 +377,9 @@ class Borrowed:
 LAUGHS: Final[Regex] = r"\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl|xd)\b|[😂🤣😜😝]|(?<!\w)[:;]-?[D)P](?!\w)"
 """How people laugh in writing, in most languages."""
 
+RANDOM: Final[Regex] = r"(?=[^\s]*\d)(?=[^\s]*[^\W\d_])(?=[^\s]*[_!@#$%&*+-])"
+"""In front of a word with a letter, a digit and a sign: near a word for a secret it is one."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passive:
