@@ -1,6 +1,6 @@
-# The service in a container: `docker build -t remembrancer .`, with parts that are optional:
-# `docker build --build-arg EXTRAS=neo4j,llm .`, or `neo4j,llm,embeddings` (torch: 5 GB more). Each choice has its
-# packages pinned by hash in locks/.
+# The service in a container: `docker build -t remembrancer .`, or with optional parts:
+# `docker build --build-arg EXTRAS=neo4j,llm .`, or `neo4j,llm,embeddings` (torch: 5 GB more). The packages of each
+# choice are pinned by hash in locks/.
 ARG PYTHON=3.11.13-slim-bookworm
 
 FROM python:${PYTHON} AS build
@@ -17,7 +17,7 @@ COPY context context
 COPY archivists archivists
 COPY api api
 COPY benchmarks benchmarks
-# Nothing more is fetched: setuptools, which builds the project, is among the packages above.
+# Nothing more is downloaded: setuptools, which builds the project, is among the packages above.
 RUN /srv/remembrancer/bin/pip install --no-deps --no-build-isolation . \
     && /srv/remembrancer/bin/python -m pip uninstall --yes --quiet pip setuptools
 
@@ -34,7 +34,7 @@ USER 10001:10001
 WORKDIR /data
 VOLUME /data
 EXPOSE 8765
-# The process answers: an outage of a store's server is no reason to start this container anew (/ready tells of it).
+# Checks only that the process answers: an outage of the store's server (see /ready) is no reason to restart it.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
     CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8765/health', timeout=2)"]
 STOPSIGNAL SIGTERM

@@ -1,4 +1,4 @@
-# Each target is one line that can be typed by hand. `make ci` is what a change must pass.
+# Each target is one line that can be typed by hand. A change must pass `make ci`.
 PYTHON := .venv/bin/python
 UV_COMPILE := uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --quiet
 
@@ -12,7 +12,7 @@ install: .venv  ## Make .venv with everything for development.
 test: .venv  ## Run the tests, on all cores.
 	$(PYTHON) -m pytest -n auto --dist loadgroup
 
-neo4j: .venv  ## Put the Neo4j servers together that the tests start, and the check of Cypher; needs Maven and npm, not docker.
+neo4j: .venv  ## Assemble the Neo4j servers that the tests start, and the check of Cypher; needs Maven and npm, not docker.
 	$(PYTHON) -m tests.neo4j.assemble lts current && npm ci --silent --prefix tests/neo4j
 
 lint: .venv  ## Check style and format.
@@ -21,14 +21,14 @@ lint: .venv  ## Check style and format.
 types: .venv  ## Check types.
 	$(PYTHON) -m mypy
 
-ci:  ## Everything, in fresh environments, as the README says.
+ci:  ## Run everything in fresh environments, as the README says.
 	bash .ci/run
 
 bench: .venv  ## Measure speed and memory (docs/benchmarks.md).
 	$(PYTHON) -m benchmarks
 	$(PYTHON) -m benchmarks.servers
 
-bench-peers: .venv  ## Search beside mem0, installed in .venv-peers; DATA="FOLDER…" for messages of your own (docs/benchmarks/peers.md).
+bench-peers: .venv  ## Compare search with mem0, installed in .venv-peers; DATA="FOLDER…" for messages of your own (docs/benchmarks/peers.md).
 	$(PYTHON) -m benchmarks.peers $(DATA)
 
 soak: .venv  ## Kill writers, services and servers, race threads, simulate for hours; SIMULATION_SEEDS and MIXED_MINUTES say how long.
@@ -37,13 +37,13 @@ soak: .venv  ## Kill writers, services and servers, race threads, simulate for h
 notebooks: .venv  ## Run the notebooks and keep what they show; needs the `notebooks` extra.
 	$(PYTHON) -m tests.notebooks.running
 
-pictures: .venv  ## Make the pictures of the docs anew; needs the `notebooks` extra, `make neo4j` and Chromium.
+pictures: .venv  ## Draw the pictures of the docs again; needs the `notebooks` extra, `make neo4j` and Chromium.
 	$(PYTHON) -m tests.browser.pictures
 
-examples: .venv  ## Ask every route anew for the answers that /docs shows.
+examples: .venv  ## Ask every route again for the answers that /docs shows.
 	$(PYTHON) -m tests.api.http.answer_walk
 
-lock:  ## Pin all dependencies anew, by hash; needs uv.
+lock:  ## Pin all dependencies again, by hash; needs uv.
 	$(UV_COMPILE) --output-file requirements.lock
 	$(UV_COMPILE) --extra dev --output-file requirements-dev.lock
 	for extras in neo4j neo4j,llm neo4j,llm,embeddings; do \

@@ -1,4 +1,4 @@
-"""Long-term memory for an assistant, in a few calls. This file is all there is: copy it, or install remembrancer.
+"""Long-term memory for an assistant, in a few calls. This one file is enough: copy it, or install remembrancer.
 
     from remembrancer_client import Memory
 
@@ -6,7 +6,7 @@
     turn = memory.turn(messages)
     reply = openai.chat.completions.create(model="…", messages=turn.put_into(messages))
 
-`AsyncMemory` has the same calls to await. `Memory.open("ada.db")` needs no server. httpx2 is needed, or httpx.
+`AsyncMemory` has the same calls to await. `Memory.open("ada.db")` needs no server. This file needs httpx2 or httpx.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ Ids = Sequence[str]
 P = ParamSpec("P")
 T = TypeVar("T")
 
-FIELDS = {"role", "content", "name"}  # What is sent of an object of the `openai` package. Of a dict, all is sent.
-AGAIN = {429, 502, 503, 504}  # Statuses that may pass.
+FIELDS = {"role", "content", "name"}  # What is sent from an object of the `openai` package. From a dict, all is sent.
+AGAIN = {429, 502, 503, 504}  # Statuses of failures that may pass.
 WAIT_SECONDS = 0.5  # Before the second try; doubled for each one after it.
 WAIT_SECONDS_MAX = 30.0
 PAGE = 200  # The most that the service lists at a time.
@@ -134,7 +134,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What a change by hand has done. `changes` can be undone by their ids; there are none if all was so already."""
+    """What a change by hand has done. `changes` can be undone by their ids; there are none if nothing had to change."""
 
     id: str  # of what was made or changed
     changes: list[str]
@@ -177,7 +177,7 @@ def _error_of(answer: httpx.Response) -> ServiceError:
     try:
         told = answer.json()
         message, kind = str(told["detail"]), str(told["type"])
-    except (ValueError, KeyError, TypeError):  # What stands between us and the service has answered.
+    except (ValueError, KeyError, TypeError):  # Something between us and the service has answered.
         message, kind = answer.text[:200] or answer.reason_phrase, ""
     error = Unreachable if answer.status_code in AGAIN else ServiceError
     return error(f"{answer.status_code}: {message}", status=answer.status_code, kind=kind)
@@ -216,7 +216,7 @@ class _Space:
         tries_max: int = 4,
         transport: httpx.BaseTransport | httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        """`key` is the service's. With `create`, what is stored first makes the space. Each try has the timeout."""
+        """`key` is the service's. With `create`, the first thing stored makes the space. The timeout is per try."""
         if not url.startswith(("http://", "https://")):
             raise ValueError(f"url {url!r} has no scheme, expected http://… or https://…")
         headers = {"Authorization": f"Bearer {key}"} if key else {}
@@ -225,7 +225,7 @@ class _Space:
 
     @classmethod
     def open(cls, store: str | Path, *, space: str = "") -> Self:
-        """The same calls on a file, made if missing, that nobody else may write to; the space is named after it."""
+        """The same calls on a file, made if missing. Nobody else may write to it. The space is named after it."""
         try:
             from api.in_process import InProcess  # noqa: PLC0415
         except ImportError as error:
@@ -240,7 +240,7 @@ class _Space:
         content = body if body is None or is_file else json.dumps(body, default=_plain).encode()
         headers = {"Content-Type": "application/octet-stream" if is_file else "application/json"} if content else {}
         if is_safe and method == "POST":
-            headers["Idempotency-Key"] = uuid4().hex  # The same for all tries: it is this that makes them safe.
+            headers["Idempotency-Key"] = uuid4().hex  # The same for all tries, which makes them safe.
         url = f"v1/spaces/{_path(self.space)}{path}"
         tries = 0
         while True:
@@ -258,7 +258,7 @@ class _Space:
                 may_again = is_safe or isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
             if not may_again or tries >= self.tries_max:
                 raise failed
-            # Chance parts the callers that an outage has brought together.
+            # Random, so that callers do not all come back at once after an outage.
             seconds = float(told) if told.isdecimal() else WAIT_SECONDS * 2 ** (tries - 1) * random.uniform(0.5, 1)
             await _done(self._pause(min(seconds, WAIT_SECONDS_MAX)))
 
@@ -297,10 +297,10 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         record: bool = True,
         scene: Mapping[str, str | list[str]] | None = None,
     ) -> Turn:
-        """Store what is new of the messages, and get the block for this call of the model.
+        """Store the messages that are new, and get the block for this call of the model.
 
-        Send the whole history or what is new. `visible` is how many of the last messages the model will see: all
-        that you send, unless you say otherwise. With `record=False` nothing is stored.
+        Send the whole history or only what is new. `visible` is how many of the last messages the model will see, by
+        default all that you send. With `record=False` nothing is stored.
         """
         body = _given(messages=[*messages], chat=chat, visible=visible, query=query, record=record, scene=scene)
         body |= _given(budget_tokens=budget_tokens)
@@ -321,10 +321,10 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
     async def judge(
         self, block: str, *, used: Ids | None = None, harmful: Ids = (), thumbs: str | None = None, why: str = ""
     ) -> None:
-        """Say what a block was good for: later blocks show more of what helps, and less of what does not.
+        """Say how useful a block was: later blocks show more of what helps, and less of what does not.
 
-        Name the items that the reply used (all others were unused, then) and those that misled it, or give the whole
-        a thumb, `"up"` or `"down"`. `block` is the `id` of a turn. Saying it again replaces what you said.
+        Name the items that the reply used (all others count as unused) and those that misled it, or give the whole
+        block a thumb, `"up"` or `"down"`. `block` is the `id` of a turn. A later call replaces an earlier one.
         """
         body = _given(used=None if used is None else [*used], thumbs=thumbs, harmful=[*harmful], why=why)
         await self._ask("POST", f"/blocks/{_path(block)}/verdicts", body, is_safe=True)
@@ -341,7 +341,7 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         return await self._pages("/items", Item, params, limit)
 
     async def item(self, id: str) -> dict[str, Any]:
-        """All that is known of one item, as the service tells it: with its `neighbours`, and how it came about."""
+        """All that is known about one item, as the service tells it: with its `neighbours` and its `history`."""
         return await self._ask("GET", f"/items/{_path(id)}", is_safe=True)
 
     async def search(
@@ -349,7 +349,7 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
     ) -> list[FoundItem]:
         """What words and meaning of the question find, best first, with scores and reasons.
 
-        `label` may be several; `kind` and `status` are those of facts. What holds no longer is found, too.
+        `label` may be several; `kind` and `status` are those of facts. What no longer holds is found, too.
         """
         params = _given(q=question, label=label or None, kind=kind or None, status=status or None)
         return await self._pages("/search", FoundItem, params, limit)
@@ -362,17 +362,17 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         return await self._change("POST", "/facts", body, **fields)
 
     async def edit_fact(self, fact: str, *, text: str | None = None, **fields: Unpack[_FactFields]) -> Changed:
-        """Correct what a fact says, how much it matters, or when it held. Archivists leave it from then on."""
+        """Correct what a fact says, how much it matters, or when it held. From then on archivists do not change it."""
         return await self._change("PATCH", f"/facts/{_path(fact)}", _given(text=text), **fields)
 
     async def withdraw_fact(self, fact: str, **signed: Unpack[_Signed]) -> Changed:
-        """Say that a fact is not so. No block shows it, and archivists do not find it again."""
+        """Say that a fact is not true. No block shows it, and archivists do not find it again."""
         return await self._change("POST", f"/facts/{_path(fact)}/withdraw", {}, **signed)
 
     async def edit_entity(
         self, entity: str, *, name: str = "", type: str = "", aliases: Ids | None = None, **signed: Unpack[_Signed]
     ) -> Changed:
-        """Rename an entity, or set its type or all of its other names. Archivists leave what is set."""
+        """Rename an entity, or set its type or all of its other names. Archivists do not change what is set."""
         body = _given(name=name or None, type=type or None, aliases=aliases)
         return await self._change("PATCH", f"/entities/{_path(entity)}", body, **signed)
 
@@ -383,12 +383,12 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
     async def split_entity(
         self, old: str, name: str, *, aliases: Ids = (), facts: Ids = (), messages: Ids = (), **signed: Unpack[_Signed]
     ) -> Changed:
-        """Make a second entity of what does not belong to this one; the answer has its id."""
+        """Make a second entity from what does not belong to this one; the answer has its id."""
         body = {"name": name, "aliases": [*aliases], "facts": [*facts], "messages": [*messages]}
         return await self._change("POST", f"/entities/{_path(old)}/split", body, **signed)
 
     async def keep_apart(self, entity: str, other: str, **signed: Unpack[_Signed]) -> Changed:
-        """Note that two entities are two. Archivists do not merge them."""
+        """Note that two entities are different. Archivists do not merge them."""
         return await self._change("POST", f"/entities/{_path(entity)}/apart", {"other": other}, **signed)
 
     async def pin(self, line: str, **signed: Unpack[_Signed]) -> Changed:
@@ -415,7 +415,7 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         until: datetime | None = None,
         dry_run: bool = False,
     ) -> Receipt:
-        """Delete what one of these names, with all made of it, for good; with `dry_run`, only say what would go."""
+        """Delete for good what one of these names, and all made from it; with `dry_run`, only say what would go."""
         body = _given(conversation=conversation, chat=chat, person=person, since=since, until=until)
         body |= {"messages": [*messages], "dry_run": dry_run}
         return _made_of(Receipt, await self._ask("POST", "/forget", body, is_safe=dry_run))
@@ -440,9 +440,9 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         return await self._pages("/jobs", Job, {}, None)
 
     async def wait(self, job: Job, *, seconds_max: float = 86_400.0) -> bytes:
-        """The result of a job, once it is there: an export is the file; of an import, JSON tells what it has added.
+        """Wait for the result of a job: for an export the file, for an import JSON that tells what it has added.
 
-        Raises ServiceError for a job that fails or is stopped, and TimeoutError; the job then goes on.
+        Raises ServiceError if the job fails or is stopped. Raises TimeoutError if it takes longer; the job goes on.
         """
         until = time.monotonic() + seconds_max
         while job.state in ("waiting", "running"):
@@ -459,7 +459,7 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         await self._send("DELETE", f"/jobs/{_path(job)}", is_safe=False)
 
     async def close(self) -> None:
-        """Connections are closed, and what `open` opened."""
+        """Close connections, and what `open` opened."""
         await self._http.aclose()
 
     async def __aexit__(self, *_: object) -> None:
@@ -469,7 +469,7 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
 def _now(call: Callable[Concatenate[AsyncMemory, P], Coroutine[Any, Any, T]]) -> Callable[Concatenate[Memory, P], T]:
     @wraps(call)
     def run(self: Memory, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        # The same call, on a client whose waits block: it comes to its end without a pause, so no loop is needed.
+        # The same call, on a client whose waits block: it ends without a pause, so no event loop is needed.
         try:
             call(cast(AsyncMemory, self), *args, **kwargs).send(None)
         except StopIteration as done:
@@ -493,7 +493,7 @@ class Memory(_Space, AbstractContextManager["Memory"]):
     import_file, export, jobs = _now(AsyncMemory.import_file), _now(AsyncMemory.export), _now(AsyncMemory.jobs)
 
     def close(self) -> None:
-        """Connections are closed, and what `open` opened."""
+        """Close connections, and what `open` opened."""
         self._http.close()
 
     def __exit__(self, *_: object) -> None:

@@ -1,7 +1,7 @@
-"""Keys that are made while the service runs: what each may do, and in which spaces. The store has hashes only.
+"""Keys that are made while the service runs: what each may do, and in which spaces. The store has only their hashes.
 
-They stand in a space of the program's own, so all processes on one store share them, and neither an export nor the
-deletion of a space touches them.
+They are kept in a space of the program's own. So all processes on one store share them, and neither an export nor
+the deletion of a user's space touches them.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ KEYS = "/keys"
 
 SECRET_BYTES = 32
 KEY = re.compile(r"rmbr_([0-9a-f]{12})_[A-Za-z0-9_-]{43}")
-"""A key as callers send it: a mark by which scanners for secrets know it, its id, and SECRET_BYTES of chance."""
+"""A key as callers send it: a prefix that secret scanners recognise, the key's id, and SECRET_BYTES random bytes."""
 
 CACHE_SECONDS = 2.0
-"""A key that was revoked by another process may work for so long here. It saves one read a request."""
+"""How long a key may still work here after another process revoked it. The cache saves one read per request."""
 
 CACHED_MAX = 10_000  # Some 10 MB.
 
 USE_NOTED_EVERY = timedelta(hours=1)
-"""The last use is this coarse, so that no request writes only to say that it came."""
+"""How exact the time of the last use is. Noting every use would make each request write."""
 
 PAGE = 1000
 
 
 class KeyScope(StrEnum):
-    """What a key may do; each may do what those before it may."""
+    """What a key may do. Each scope includes those before it."""
 
     READ = "read"
     WRITE = "write"
@@ -59,11 +59,11 @@ class Rights:
     scope: KeyScope
     spaces: tuple[str, ...] | None  # None: all
     requests_minute_max: int | None = None  # None: no limit
-    key: str = field(default="", compare=False)  # its id, by which requests are counted
-    name: str = field(default="", compare=False)  # of the key, by which changes are signed
+    key: str = field(default="", compare=False)  # its id; requests are counted by it
+    name: str = field(default="", compare=False)  # the key's name, which signs its changes
 
     def covers(self, scope: KeyScope) -> bool:
-        """Whether the scope is enough for what needs `scope`."""
+        """Whether the caller's scope includes `scope`."""
         return ORDER.index(scope) <= ORDER.index(self.scope)
 
     def opens(self, space: str) -> bool:
@@ -72,7 +72,7 @@ class Rights:
 
 
 ALL_RIGHTS = Rights(KeyScope.ADMIN, None)
-"""Of the keys in the settings, and of everybody on this machine while the settings have none."""
+"""The rights of keys in the settings; if the settings have none, of everybody on this machine."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +115,7 @@ class AccessKeys:
         return made, text
 
     def all(self) -> list[AccessKey]:
-        """All keys, oldest first; those that have ended too. A read for each thousand."""
+        """All keys, oldest first, including those that have ended. One read per thousand keys."""
         found: list[Node] = []
         while True:
             after = (None, found[-1].id) if found else None
@@ -125,7 +125,7 @@ class AccessKeys:
                 return sorted((_key(node) for node in found), key=lambda key: (key.created_at, key.id))
 
     def revoke(self, id: str) -> AccessKey:
-        """The key opens nothing: here from now on, in other processes after CACHE_SECONDS. Raises NotFound."""
+        """Make the key useless: in this process at once, in others after CACHE_SECONDS. Raises NotFound."""
         node = self._store.nodes(KEYS, [id]).get(id)
         if node is None:
             raise NotFound(f"there is no key {id!r}; list the keys to see their ids")
@@ -135,9 +135,9 @@ class AccessKeys:
         return _key(node)
 
     def rights_of(self, text: str) -> Rights | None:
-        """What this key may do now; None if it is no key, has ended or was revoked.
+        """What this key may do now; None if it is not a key, has ended or was revoked.
 
-        No read if it came within CACHE_SECONDS, else one, and once an hour a write. Raises StoreError.
+        One read, or none if the key was read within CACHE_SECONDS. One write an hour. Raises StoreError.
         """
         if (parts := KEY.fullmatch(text)) is None:
             return None
@@ -152,7 +152,7 @@ class AccessKeys:
         if seen.key.ends_at is not None and seen.key.ends_at <= now:
             return None
         if node is not None and (seen.key.used_at is None or now - seen.key.used_at >= USE_NOTED_EVERY):
-            # A key that was revoked meanwhile must not come back, so the version is compared. Not worth a failure.
+            # The version is compared, so that a key revoked meanwhile does not come back. A failed write is ignored.
             with suppress(Conflict, StoreError):
                 self._store.write(
                     KEYS, [PutNode(Label.ACCESS_KEY, node.id, {"used_at": to_ms(now)}, expect=node.version)]

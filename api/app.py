@@ -53,7 +53,7 @@ Send each message of a conversation to `POST /v1/spaces/{space}/turns` and put t
 the model for that turn. Errors are `application/problem+json` and name what was found and what was expected.
 """
 
-# What is asked with each message comes first: the routes before the one that is asked are all tried.
+# Routes that are called with each message come first: a request is matched against all routes before its own.
 ROUTERS = (
     proxy_routes.router,
     turn_routes.router,
@@ -80,7 +80,7 @@ ROUTERS = (
 
 
 def create_app(service: Service) -> FastAPI:
-    """The web application of a service. The service's threads run while it does. The caller closes the service."""
+    """The web application of a service. It starts and stops the service's threads. The caller closes the service."""
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
@@ -118,10 +118,10 @@ def create_app(service: Service) -> FastAPI:
     app.add_middleware(Middleware, settings=service.settings, keys=service.keys, metrics=metrics)
     app.add_middleware(
         CrossOrigin, has_keys=bool(service.settings.api_keys)
-    )  # Outside of the one above: a preflight has no key.
+    )  # Outside the middleware above: a preflight has no key.
     app.add_middleware(RequestIds)
     for router in ROUTERS:
-        # What follows a question mark is the upstream's to know.
+        # Only the upstream knows which query parameters a proxied request may have.
         checks = [check_rights] if router is proxy_routes.router else [check_rights, check_query]
         app.include_router(router, dependencies=[Depends(check) for check in checks])
     app.include_router(api_pages.router)

@@ -12,9 +12,9 @@ from graph.values.items import Space
 
 
 def prompt_for(service: Service, request: PromptRequest, *, reflects: bool | None) -> CharacterPrompt:
-    """The prompt. Who asks for one names the character, so that reflections of it are kept; None changes nothing.
+    """The prompt. `reflects` says whether reflections of the character are kept from now on; None changes nothing.
 
-    One write when that is new.
+    One write if that is new.
     """
     found = character_prompt(service.knowledge, request)
     keeps = Purpose.REFLECT in service.profile_of(request.space).rounds.purposes
@@ -26,7 +26,7 @@ def prompt_for(service: Service, request: PromptRequest, *, reflects: bool | Non
 
 
 def with_character(space: Space, name: str, *, is_kept: bool) -> Space:
-    """The space that keeps reflections of this participant, or no longer. Pure."""
+    """The space, set to keep reflections of this participant or not to. Pure."""
     others = without(space.characters, [name])
     if is_kept == (others != space.characters):
         return space

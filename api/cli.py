@@ -1,6 +1,6 @@
 """The console script `remembrancer`: a table of commands, each imported only when it runs.
 
-Python starts in a tenth of a second, and importing the whole service takes more than one, so `--help` must not do it.
+Python starts in a tenth of a second. Importing the whole service takes more than a second, so `--help` must not do it.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "work": ("api.commands.work", "Do rounds and make vectors for services that do not do it themselves."),
     "import": ("api.commands.imports", "Import messages from files into a space, or an exported space."),
     "export": ("api.commands.exports", "Write a space to a file."),
-    "compress": ("api.commands.compress", "Replace the older part of chats by memories of their own models."),
+    "compress": ("api.commands.compress", "Replace the older part of chats by memories that their own models write."),
     "round": ("api.commands.rounds", "Let the archivists read what is new in a space."),
-    "pause": ("api.commands.pause", "Let the rounds of a space wait, or go on."),
+    "pause": ("api.commands.pause", "Pause the rounds of a space, or resume them."),
     "jobs": ("api.commands.jobs", "Show which spaces have a round to do, and which rounds fail."),
     "block": ("api.commands.blocks", "Show what an assistant would get for a question."),
-    "character": ("api.commands.character_command", "Show the prompt for a character, of what it has heard."),
+    "character": ("api.commands.character_command", "Show the prompt for a character, made from what it has heard."),
     "recall": ("api.commands.recall_dialogue", "Ask what was talked about before."),
     "items": ("api.commands.item_list", "List what a space knows."),
     "explain": ("api.commands.explain", "Tell where an item comes from, or why a block said what it did."),
@@ -44,8 +44,8 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "changes": ("api.commands.change_list", "List the changes of a space, with who made them and why."),
     "undo": ("api.commands.undo", "Undo a change of a space."),
     "weights": ("api.commands.weights", "Show what verdicts have taught about the weights of a space's scores."),
-    "forget": ("api.commands.forget", "Delete a space, or what you name in it and what was made of that."),
-    "prune": ("api.commands.prune", "Drop what is older than the settings keep it, and give its room back."),
+    "forget": ("api.commands.forget", "Delete a space, or a part of it with all that was made from that part."),
+    "prune": ("api.commands.prune", "Drop what is older than the settings allow, and free its disk space."),
     "keys": ("api.commands.keys", "Make, list and revoke keys for some spaces or all."),
     "cost": ("api.commands.cost", "Show what language models have cost."),
     "spaces": ("api.commands.spaces", "List the spaces of a store."),
@@ -56,7 +56,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "reembed": ("api.commands.reembed", "Replace the vectors of a space, after the embedder has changed."),
     "bench": ("benchmarks.retrieval.command", "Measure how well search finds what questions need."),
 }
-"""For each command its module and its line in the help. The module has a function `run`, or an `app` with commands."""
+"""Each command's module and its line in the help. The module has a function `run`, or an `app` with commands."""
 
 
 class LazyGroup(TyperGroup):
@@ -83,7 +83,7 @@ class LazyGroup(TyperGroup):
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
         """Run the command. Our own errors are a sentence on stderr and an exit code, without a traceback.
 
-        Fields that a sentence names in backticks are told as the command's options, which have their names.
+        Field names in backticks are replaced by the command's options of the same name.
         """
         try:
             return super().invoke(ctx)
@@ -119,7 +119,7 @@ app = typer.Typer(
     cls=LazyGroup,
     no_args_is_help=True,
     add_completion=False,
-    # Commands, options and choices are taken in any case: --label keyinfo.
+    # Commands, options and choices may be in upper or lower case: --label keyinfo.
     context_settings={"help_option_names": ["-h", "--help"], "token_normalize_func": str.lower},
     rich_markup_mode=None,  # Drawing frames took twice as long as the rest of --help.
     pretty_exceptions_show_locals=False,
@@ -146,7 +146,7 @@ def main() -> None:
     """Entry point of the console script."""
     completion_init()
     for name in ("SIGTERM", "SIGHUP"):
-        # Half-written files go as they do after Ctrl-C. A signal that nohup ignores stays so.
+        # Half-written files are removed, as after Ctrl-C. A signal that nohup ignores stays ignored.
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, signal.default_int_handler)

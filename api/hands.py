@@ -27,7 +27,7 @@ def signature(by: str, key: str) -> str:
 
 
 def change_by_hand(service: Service, space: str, body: SignedBody, id: str = MADE, *, key: str = "") -> Changed:
-    """Make what a body asks for, of the item with this id, in one write. Raises NotFound, BadInput, Conflict."""
+    """Change the item with this id as a body asks for, in one write. Raises NotFound, BadInput, Conflict."""
     signed_by = signature(body.by, key)
     changes = body.changes(signed_by, id)
     if isinstance(body, FactBody):
@@ -41,7 +41,7 @@ def change_by_hand(service: Service, space: str, body: SignedBody, id: str = MAD
 
 
 def undo_by_hand(service: Service, space: str, change: str, body: SignedBody, *, key: str = "") -> AppliedChange:
-    """Undo a change for a caller; the entry of the undo. Raises NotFound, BadInput, Conflict."""
+    """Undo a change for a caller; return the log entry of the undo. Raises NotFound, BadInput, Conflict."""
     signed_by = signature(body.by, key)
     undone = undo_change(service.knowledge, space, change, now=service.now(), why=body.why, by=signed_by)
     service.wake(space)
@@ -49,7 +49,7 @@ def undo_by_hand(service: Service, space: str, change: str, body: SignedBody, *,
 
 
 def _new_entities(service: Service, space: str, body: FactBody, signed_by: str) -> list[Change]:
-    """An entity for each name that none has yet; an id that is none stands for no name."""
+    """An entity for each name that no entity has yet. The id of an item is not taken for a name."""
     index = service.knowledge.index(space)
     new = [name for name in body.about if not index.entities_named(name) and index.entry(name) is None]
     return [NewEntity(name=name, **body.grounds(signed_by)) for name in new]

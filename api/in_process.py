@@ -15,14 +15,14 @@ class InProcess(httpx.ASGITransport, httpx.BaseTransport):
     """The service itself in this process, reached without a network."""
 
     def __init__(self, store: str) -> None:
-        # Keys are for strangers, and none can reach it.
+        # No keys: nobody outside this process can reach it.
         self._service = build(load_settings(store=store, host="127.0.0.1", api_keys=(), api_keys_file=None))
         super().__init__(create_app(self._service), raise_app_exceptions=False)
         self._service.start()
         self._threads = ThreadPoolExecutor(thread_name_prefix="remembrancer-client")
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:  # noqa: D102
-        # In a thread of its own, since a notebook's thread has a loop that runs already.
+        # In a thread of its own, since a notebook's thread already runs an event loop.
         return self._threads.submit(asyncio.run, self._answer(request)).result()
 
     async def _answer(self, request: httpx.Request) -> httpx.Response:

@@ -1,6 +1,6 @@
-"""Long work that callers start over HTTP and come back for. Each job has a folder, which outlives the process.
+"""Long work that callers start over HTTP and fetch later. Each job has a folder, which outlives the process.
 
-What a job has come to is read from its folder: a result, an error, or neither, if the process ended before the job.
+The folder says how the job ended: with a result, an error, or neither if the process ended before the job.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from time import monotonic
 from graph.errors import Conflict, NotFound, RemembrancerError
 
 RESULT, ERROR, PART, BEGUN = "result", "error", ".part", "begun"
-"""Files of a job: its result, with the ending of its format, what it failed of, and the result while it is written.
+"""Files of a job: the result, whose ending is its format; the error; the ending of an unfinished result; when it began.
 
-The last one is as old as the job: what a job writes at its end was read when it began, so that a forgetting reaches it.
+A job writes at its end what it read at its beginning. So forgetting finds a job by the time of `begun`.
 """
 
 ID = re.compile(r"[a-z0-9][a-z0-9-]*")
@@ -29,7 +29,7 @@ UNFORESEEN = "the service has failed, not the job; its log has the details"
 
 
 class JobKind(StrEnum):
-    """What a job does; names of imports and exports begin with it."""
+    """What a job does. Ids of imports and exports begin with it."""
 
     IMPORT = "import"
     EXPORT = "export"
@@ -43,13 +43,13 @@ class JobKind(StrEnum):
 
 
 class JobState(StrEnum):
-    """How a job stands."""
+    """The state of a job."""
 
     WAITING = "waiting"
     RUNNING = "running"
     DONE = "done"
     FAILED = "failed"
-    STOPPED = "stopped"  # with the service; sent again, it goes on
+    STOPPED = "stopped"  # it ended with the service; if sent again, it goes on
 
 
 class JobStopped(Exception):
@@ -70,16 +70,16 @@ class Job:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether it runs, or will."""
+        """Whether it runs or waits to run."""
         return self.state in (JobState.WAITING, JobState.RUNNING)
 
     def move(self, done: int, total: int) -> None:
-        """So much is done. Raises JobStopped when there is no need to go on."""
+        """Note how much is done. Raises JobStopped if the job is not to go on."""
         self.done, self.total = done, total
         self.check()
 
     def check(self) -> None:
-        """Raises JobStopped when there is no need to go on."""
+        """Raises JobStopped if the job is not to go on."""
         if self.stopped.is_set():
             raise JobStopped
 
@@ -91,21 +91,21 @@ class Jobs:
     """The jobs of one kind. One of them runs at a time. Safe to use from any thread."""
 
     def __init__(self, kind: str, folder_of: Callable[[str], Path]) -> None:
-        """`folder_of` a space is where its jobs have theirs."""
+        """`folder_of` gives the folder for a space's jobs."""
         self._kind, self.folder_of = kind, folder_of
         self._jobs: dict[tuple[str, str], Job] = {}
         self._threads: list[Thread] = []
         self._lock, self._running = Lock(), Lock()
 
     def folder(self, space: str, id: str) -> Path:
-        """A job's folder; ids that are none of ours have none."""
+        """A job's folder; for an id that is not ours, one that never exists."""
         return self.folder_of(space) / (id if ID.fullmatch(id) else "-")
 
     def start(self, space: str, job: Job, prepare: Callable[[Path], Work]) -> Job:
-        """The job is under way, or the one of this id that is under way or done already.
+        """Start the job and return it; or return the one with this id that is under way or done already.
 
-        `prepare` puts what the job needs into its folder, and gives the work that writes its result. What it raises
-        leaves nothing.
+        `prepare` puts what the job needs into its folder, and returns the work that writes its result. If it raises,
+        nothing is left.
         """
         folder = self.folder(space, job.id)
         with self._lock:
@@ -113,7 +113,7 @@ class Jobs:
             if found is not None and (found.is_under_way or found.state is JobState.DONE):
                 return found
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            (folder / BEGUN).touch()  # Sent again, it is as old as this.
+            (folder / BEGUN).touch()  # A job that is sent again begins again.
             (folder / ERROR).unlink(missing_ok=True)
             try:
                 work = prepare(folder)
@@ -171,7 +171,7 @@ class Jobs:
         for path in begun_before(self.folder_of(space), at):
             try:
                 self.drop(space, path.name)
-            except NotFound:  # It is no job's.
+            except NotFound:  # It belongs to no job.
                 remove(path)
 
     def spaces(self) -> set[str]:
@@ -180,7 +180,7 @@ class Jobs:
             return {space for (space, _), job in self._jobs.items() if job.is_under_way}
 
     def stop(self, *, timeout_seconds: float) -> None:
-        """No job goes on; those under way are stopped, and can be sent again."""
+        """Stop all jobs that are under way. They can be sent again."""
         with self._lock:
             for job in self._jobs.values():
                 job.stopped.set()
@@ -211,7 +211,7 @@ class Jobs:
         finally:
             with self._lock:
                 if job.is_dropped and (space, job.id) not in self._jobs:
-                    shutil.rmtree(folder, ignore_errors=True)  # What it has written since.
+                    shutil.rmtree(folder, ignore_errors=True)  # What it has written since it was dropped.
                 elif state is JobState.FAILED:
                     job.error = job.error or UNFORESEEN
                     with suppress(OSError):
@@ -233,7 +233,7 @@ class Jobs:
 
 
 def begun_before(folder: Path, at: datetime) -> Iterator[Path]:
-    """The folders of jobs that were begun or sent before a time, and the rest of files that were not sent whole."""
+    """The folders of jobs that were begun or sent before a time, and files that were sent only in part."""
     for path in [*folder.glob("*")]:
         with suppress(FileNotFoundError):
             if changed_at(begun if (begun := path / BEGUN).exists() else path) < at:
@@ -249,7 +249,7 @@ def remove(path: Path) -> None:
 
 
 def changed_at(path: Path) -> datetime:
-    """When a file was written last, or a file of a folder made or renamed. Raises FileNotFoundError."""
+    """When a file was last written, or when a file in a folder was last made or renamed. Raises FileNotFoundError."""
     return datetime.fromtimestamp(path.stat().st_mtime, UTC)
 
 

@@ -1,4 +1,4 @@
-"""The tools that `remembrancer mcp` offers to whatever speaks the Model Context Protocol, over the client."""
+"""The tools that `remembrancer mcp` offers over the Model Context Protocol. They use the client."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ T = TypeVar("T")
 Tool = Callable[..., Awaitable[str]]
 
 CHAT = "mcp"
-"""The chat of what is remembered this way."""
+"""The chat that holds what is remembered this way."""
 
 NO_TEXT = "Nothing is kept: the text is empty."
 NOTHING = "Nothing is known that has to do with that."
 
 NEIGHBOURS_MAX = 20
-"""What `explain` lists of a well-known entity's thousand messages."""
+"""The most that `explain` lists: a well-known entity may have a thousand messages."""
 
 INSTRUCTIONS = (
     "Long-term memory. Call `context` with the user's message before you answer it. Call `remember` when the user says "
@@ -39,7 +39,7 @@ class MemoryTools:
         self._memory = memory
 
     async def remember(self, text: str, speaker: str = "") -> str:
-        """Keep what the user said and what will matter later, in the user's words. `speaker` is their name."""
+        """Keep what the user said that will matter later, in the user's words. `speaker` is their name."""
         said = {"role": "user", "content": text} | ({"name": speaker} if speaker else {})
         stored = await self._memory.add([said], chat=CHAT)
         if stored.messages[0] is None:
@@ -47,7 +47,7 @@ class MemoryTools:
         return f"Kept as {stored.messages[0]}." if stored.new else f"Known already, as {stored.messages[0]}."
 
     async def recall(self, question: str, limit: int = 10) -> str:
-        """Find what is remembered of a question or a name: facts, people, what was said; each with its id and date."""
+        """Find what is remembered about a question or a name: facts, people, what was said; each with id and date."""
         found = await _if_any(self._memory.search(question, limit=max(1, limit)))
         return "\n".join(_line_of(item) for item in found or ()) or NOTHING
 
@@ -75,7 +75,7 @@ class MemoryTools:
         return "\n".join(lines)
 
     async def correct(self, id: str, text: str = "", why: str = "") -> str:
-        """Correct what a fact says, by its id. Without `text` it is withdrawn: it is not so, and never was."""
+        """Correct what a fact says, by its id. Without `text` it is withdrawn: it is not true, and never was."""
         if text:
             done = await self._memory.edit_fact(id, text=text, by=CHAT, why=why)
         else:
@@ -115,7 +115,7 @@ def server_of(memory: AsyncMemory) -> MCPServer:
             try:
                 return await tool(**arguments)
             except ServiceError as error:
-                raise ToolError(str(error)) from error  # Of other errors a model is told nothing.
+                raise ToolError(str(error)) from error  # A model is told nothing about other errors.
 
         return run
 
@@ -126,7 +126,7 @@ def server_of(memory: AsyncMemory) -> MCPServer:
 
 
 async def _if_any(asked: Awaitable[T]) -> T | None:
-    """The answer; None where there is no space, since nothing was remembered yet."""
+    """The answer; None if there is no space because nothing was remembered yet."""
     try:
         return await asked
     except ServiceError as error:

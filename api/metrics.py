@@ -1,4 +1,4 @@
-"""What the service counts of itself, for Prometheus. No label names a space, a chat or a person."""
+"""What the service counts about itself, for Prometheus. No label names a space, a chat or a person."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ class Metrics:
         self.chats = counter("proxy_chats", "Chats through the proxy, by what memory did.", "memory")
         self.memory = histogram("proxy_memory", "How long chats waited for their block.")
         self.answers = counter("proxy_answers", "Answers of the upstream, by status; 0: none came.", "status")
-        self.replies = counter("proxy_replies", "Replies after their end.", "result")
+        self.replies = counter("proxy_replies", "Replies that have ended, by what became of them.", "result")
         self.streams = Gauge("remembrancer_proxy_under_way", "Answers that are being passed on.", registry=registry)
 
     def watch(self, name: str, help: str, label: str, values: Mapping[str, Callable[[], float]]) -> None:
-        """A gauge whose values, by label, are asked for whenever somebody reads it."""
+        """Add a gauge. The value for each label is found out whenever the gauge is read."""
         gauge = Gauge(f"remembrancer_{name}", help, (label,), registry=self._registry)
         for value, ask in values.items():
             gauge.labels(value).set_function(ask)
@@ -63,13 +63,13 @@ class Metrics:
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """A turn is taken inside."""
+        """Time the turn that is taken inside."""
         with _timed(self.turns):
             yield
 
     @contextmanager
     def round(self) -> Iterator[None]:
-        """A round is done inside."""
+        """Time the round that is done inside."""
         with _timed(self.rounds):
             yield
 

@@ -50,7 +50,7 @@ TIMES = ("valid_from", "sent_at", "started_at", "first_at", "created_at", "updat
 """When a thing began, by the first of these fields that it has: an edge is as old as its source."""
 
 WEIGHT = 0.1
-"""Of edges that a block's search does not go along, such as those of blocks and changes."""
+"""The weight of edges that a block's search does not follow, such as those of blocks and changes."""
 
 HOLDING = (FactStatus.CURRENT, FactStatus.DISPUTED)
 
@@ -64,7 +64,7 @@ class LoadedSpace:
     Nodes of `graph` are ids, with `label`, `name` (short, for people) and the item's fields as attributes. The key of
     an edge is its kind; `weight` says how closely it ties, and `at` since when. All attributes are texts, numbers and
     booleans, so networkx writes the graph in any format: times are ISO 8601, lists are JSON, and what is absent is left
-    out. `fields` are the same by id, as values of Python.
+    out. `fields` has the same by id, as Python values.
     """
 
     graph: nx.MultiDiGraph

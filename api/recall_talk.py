@@ -1,4 +1,4 @@
-"""A message that may ask for the past: it is understood and stored, and ends the conversation where it says so."""
+"""A message that may ask about the past: it is understood and stored, and ends the conversation if it says so."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import datetime
 from hashlib import blake2b
 
 from api.wiring import Service
-from archivists.rounds.closing import active_conversation, close_conversation
+from archivists.rounds.conversation_end import active_conversation, close_conversation
 from context.recall.outcomes import (
     Bypassed,
     FoundBefore,
@@ -28,17 +28,18 @@ from graph.values.puts import put
 from graph.values.write_plan import WritePlan
 
 OFFER_HOURS = 24.0
-"""Whoever answers later means something else."""
+"""How long an offer stands. Whoever writes later means something else."""
 
 RECALL = "recall"
 """The kind of an offer to research what the past does not answer."""
 
 
 def talk(service: Service, request: RecallRequest, line: Line | None) -> Outcome:
-    """What the message wants of the past.
+    """What the message asks about the past.
 
-    With a line the message becomes part of the chat, after a conversation that it ends or before the end of it, and the
-    chat keeps what it was asked. Without one, nothing is written.
+    With a line, the message becomes part of the chat: the first of a new conversation if it changes the topic, the last
+    of its conversation if it says that all is answered. The chat keeps what it was asked. Without a line, nothing is
+    written.
     """
     now, knowledge = service.now(), service.knowledge
     service.profile_of(request.space)
@@ -62,13 +63,13 @@ def line_of(text: str, sender: str) -> Line:
 
 
 def close_active(service: Service, space: str, chat: str) -> Conversation | None:
-    """The conversation that a chat is in is complete; None if it is in none."""
+    """Complete the conversation that a chat is in; None if it is in none."""
     active = active_conversation(service.knowledge, space, chat)
     return close(service, space, active.id) if active is not None else None
 
 
 def close(service: Service, space: str, id: str) -> Conversation:
-    """The conversation is complete, and can be found. Raises NotFound."""
+    """Complete the conversation, so that it can be found. Raises NotFound."""
     policy = service.profile_of(space).rounds.policy
     closed = close_conversation(service.knowledge, space, id, now=service.now(), policy=policy)
     service.wake(space)
@@ -88,9 +89,10 @@ def _kept_offer(service: Service, request: RecallRequest, now: datetime) -> Offe
 
 
 def _by_reply(service: Service, request: RecallRequest, kept: Offer | None) -> Offer | None:
-    """What the chat was offered by the model that answered from the past: its word counts for more than the words do.
+    """The offer as the model's reply has it: the model that answered from the past knows better than a match of words.
 
-    The prompt asks it to end with an offer if the past does not answer all. Another reply is left as it is.
+    The prompt asks it to end with an offer if the past does not answer all. A reply without an offer leaves none. If
+    there is no reply, or `kept` is an offer of another kind, `kept` stands.
     """
     asked, reply = ([None] * 2 + service.knowledge.messages(request.space, chat=request.chat, limit=2))[-2:]
     if asked is None or reply is None or reply.role is not Role.ASSISTANT or (kept is not None and kept.kind != RECALL):
@@ -111,7 +113,7 @@ def _by_reply(service: Service, request: RecallRequest, kept: Offer | None) -> O
 
 
 def _keep(service: Service, request: RecallRequest, kept: Offer | None, outcome: Outcome, now: datetime) -> None:
-    """The chat's offer is what was asked now, an empty one if nothing was; its conversation says what it recalls."""
+    """Store as the chat's offer what was asked now, empty if nothing was; note in its conversation what it recalls."""
     offer = offered(request, kept, outcome, now)
     if offer is None and kept is not None:
         offer = replace(kept, kind="", body="", conversations=(), created_at=now)
@@ -123,7 +125,7 @@ def _keep(service: Service, request: RecallRequest, kept: Offer | None, outcome:
         if offer is not None:
             plan.add(put(offer))
         if active is not None:
-            # What is researched anew is not only told again.
+            # A conversation with new research is more than a recall.
             told = tuple(dict.fromkeys((*active.recalls, *recalled))) if recalled else ()
             if told != active.recalls:
                 plan.add(PutNode(active.label, active.id, {"recalls": told}))
@@ -139,7 +141,7 @@ def offered(request: RecallRequest, kept: Offer | None, outcome: Outcome, now: d
         case Several(pasts=pasts):
             kind, conversations = "several", tuple(past.conversation.id for past in pasts)
             if kept is not None and kept.conversations == conversations:
-                question = kept.body  # Asked again which one: the question is still the first one.
+                question = kept.body  # The user is asked again which one: the question is still the first one.
         case NothingFound():
             kind = "not_found"
         case FoundBefore():

@@ -23,7 +23,7 @@ from graph.store.login import Login
 PREFIX = "REMEMBRANCER_"
 
 SETTINGS_FILE = f"{PREFIX}SETTINGS"
-"""The variable that names a file of settings. It is no setting itself."""
+"""The variable that names a file of settings. It is not a setting itself."""
 
 KEY_LENGTH_MIN = 16
 """A key of 16 random letters cannot be guessed over a network."""
@@ -43,7 +43,7 @@ def data_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """The folder for what a user's programs can make anew, on this platform. It may not exist yet."""
+    """The folder for what a user's programs can make again, on this platform. It may not exist yet."""
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches" / "remembrancer"
     home = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME")
@@ -112,7 +112,7 @@ class Settings(BaseSettings):
     block_keep_days: float = Field(
         default=14.0,
         gt=0,
-        description="How long blocks are kept, with why each item is in them. Verdicts that were given stay.",
+        description="How long blocks are kept, with the reason for each item. Verdicts that were given stay.",
     )
     log_keep_days: float = Field(
         default=60.0, gt=0, description="How long changes are kept; an older one cannot be undone."
@@ -130,7 +130,7 @@ class Settings(BaseSettings):
     block_placement: Literal["user", "system"] = Field(
         default="user",
         description="Where the proxy puts a block: `user`, before the words of the last user message, or `system`, as "
-        "a message of its own behind the instructions.",
+        "a message of its own after the instructions.",
     )
     embedder: str = Field(
         default="none",
@@ -142,7 +142,7 @@ class Settings(BaseSettings):
     reranker: str = Field(
         default="none",
         min_length=1,
-        description="A model that reads the question with each of the best candidates and orders them anew: `none`, "
+        description="A model that reads the question with each of the best candidates and reorders them: `none`, "
         "`cross-encoder:MODEL-or-folder`, or `litellm:MODEL`.",
     )
     reranker_ms: int = Field(
@@ -198,9 +198,9 @@ class Settings(BaseSettings):
     )
     index_folder: str = Field(
         default="",
-        description="The folder in which indexes of large spaces are kept between starts, since building them takes "
-        "seconds; for one store alone. Empty: beside a SQLite file; with a server, a folder of your cache folder, "
-        "which `serve` and `work` make. `none`: they are not kept.",
+        description="The folder that keeps indexes of large spaces between starts, since building them takes seconds. "
+        "Each store needs its own. Empty: beside a SQLite file; with a server, a folder in your cache folder, which "
+        "`serve` and `work` make. `none`: they are not kept.",
     )
     rounds_enabled: bool = Field(
         default=True,
@@ -219,7 +219,7 @@ class Settings(BaseSettings):
     redact: bool = Field(
         default=True,
         description="Whether keys, passwords, PINs and card numbers are hidden from archivists: facts, summaries and "
-        "key info have `•••` in their place, and rounds tell no model. The messages stay as they are.",
+        "key info have `•••` in their place, and rounds send them to no model. The messages stay as they are.",
     )
     sweep_seconds: float = Field(
         default=30.0,

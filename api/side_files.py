@@ -1,4 +1,4 @@
-"""Files that belong to a store and are not in it: compressed chats, imports and exports; a folder for each space."""
+"""Files that belong to a store but are not in it: compressed chats, imports and exports. Each space has a folder."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class SideFiles:
         self.transfers = Jobs("job", lambda space: self._transfers / _folder_name(space))
 
     def jobs_of(self, id: str) -> Jobs:
-        """Those among which there may be one of this id."""
+        """The jobs among which one of this id would be."""
         return self.transcripts if JobKind.of(id) is JobKind.TRANSCRIPT else self.transfers
 
     def transcripts_of(self, space: str) -> Path:
@@ -43,20 +43,20 @@ class SideFiles:
         return self.transcripts_of(space).exists() or self.transfers.folder_of(space).exists()
 
     def drop(self, space: str) -> None:
-        """What is kept for the space is gone, and jobs that would write more of it have ended."""
+        """Delete what is kept for the space, and end the jobs that would write more."""
         self.transcripts.drop_all(space)
         self.transfers.drop_all(space)
         shutil.rmtree(self.transcripts_of(space), ignore_errors=True)
 
     def drop_old(self, space: str, *, now: datetime, forgotten_at: datetime | None) -> None:
-        """Old jobs of the space are gone, and all that was begun or kept before another process deleted something."""
+        """Delete old jobs of the space, and all that was begun or kept before another process deleted something."""
         settings, known = self._settings, forgotten_at or datetime.min.replace(tzinfo=UTC)
         self.transcripts.drop_before(space, max(now - timedelta(days=settings.log_keep_days), known))
         self.transfers.drop_before(space, max(now - timedelta(hours=settings.request_keep_hours), known))
         if forgotten_at is None:
             return
         folder = self.transcripts_of(space)
-        # The archive and what a process that was killed left half-written in it, but not its lock.
+        # The archive and what a killed process left half-written in it, but not its lock.
         for path in (*folder.rglob("*.json"), *folder.rglob("*.new")):
             with suppress(FileNotFoundError):
                 if changed_at(path) < forgotten_at:
@@ -67,9 +67,9 @@ class SideFiles:
     ) -> None:
         """Delete the files of spaces that are not in the store.
 
-        Compressed chats, which may be nowhere else, go only with a space that was `deleted`: a store may also lack one
-        because an older copy of it was restored. Imports and exports go if they were begun before the deletion, or are
-        as old as any that go. Folders are listed before `spaces`, so what is made meanwhile is not among them.
+        Compressed chats may exist nowhere else, so they go only with a space that was `deleted`: a store may also lack
+        a space because an older copy of it was restored. Imports and exports go if they were begun before the deletion,
+        or are older than the settings keep them. Folders are listed before `spaces`, so that no new one is among them.
         """
         chats, others = [*self._transcripts.glob("*")], [*self._transfers.glob("*")]
         known = {_folder_name(space) for space in (*spaces(), *self.transfers.spaces())} if chats or others else set()
@@ -87,27 +87,27 @@ class SideFiles:
                 folder.rmdir()  # Nothing is left in it.
 
     def stop(self, *, timeout_seconds: float) -> None:
-        """No job goes on."""
+        """Stop all jobs."""
         for jobs in (self.transcripts, self.transfers):
             jobs.stop(timeout_seconds=timeout_seconds)
 
     def close(self) -> None:
-        """What was kept for a store in memory is gone."""
+        """Delete what was kept for a store in memory."""
         if self._temporary is not None:
             shutil.rmtree(self._temporary, ignore_errors=True)
 
     def _find_folders(self, store: str) -> tuple[Path, Path]:
-        """Where compressed chats are, and where imports and exports: of this store, and of no other."""
+        """The folder of compressed chats, and that of imports and exports, for this store alone."""
         if is_server(store):
             here = _folder_name(f"{store}/{self._settings.store_database}")
             return data_folder() / "transcripts" / here, data_folder() / "jobs" / here
         if (file := file_of(store)) is not None:
             return Path(f"{file}.transcripts"), Path(f"{file}.jobs")
-        # A store that is lost at the end takes along what is kept beside it.
+        # What is kept for a store that is lost at the end is lost with it.
         self._temporary = Path(gettempdir(), f"remembrancer-{uuid4().hex}")
         return self._temporary / "transcripts", self._temporary / "jobs"
 
 
 def _folder_name(name: str) -> str:
-    """The name of a folder: names of spaces are not names of files."""
+    """The name of a folder. Names of spaces may not be valid names of files."""
     return blake2b(name.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()

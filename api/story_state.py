@@ -1,4 +1,4 @@
-"""The state of a game as one document: the last interactions and all significant memories, out and in again.
+"""The state of a game as one document: the last interactions and all significant memories, saved and loaded.
 
 The names are those of the document that the profile comes from. Saved, loaded into an empty space and saved again, a
 state is the same bytes.
@@ -72,7 +72,7 @@ class MemoryBody(_Part):
 
     @property
     def change(self) -> NewMemory:
-        """What puts it into a space."""
+        """The change that adds it to a space."""
         return NewMemory(
             author=Author.CALLER,
             ref="new:memory",
@@ -102,12 +102,12 @@ class StoryState(_Part):
 
 
 def interactions_in(service: Service, space: str, chat: str = "") -> list[Interaction]:
-    """The last ones of a chat, as many as a state keeps, oldest first. One read."""
+    """The last interactions of a chat, as many as a state keeps, oldest first. One read."""
     return interactions_of(_newest(service, space, chat))[-KEPT:]
 
 
 def read_state(service: Service, space: str, chat: str = "") -> Mapping[str, object]:
-    """The state as the document has it; what there is not is left out. Raises NotFound."""
+    """The state as the document has it; missing parts are left out. Raises NotFound."""
     newest = _newest(service, space, chat)
     context: dict[str, object] = {
         "recentInteractions": [
@@ -134,9 +134,9 @@ def memories_in(service: Service, space: str) -> list[SignificantMemory]:
 
 
 def write_state(service: Service, space: str, state: StoryState, chat: str = "") -> None:
-    """The state is in the space. Raises Conflict if there is anything in it.
+    """Put the state into the space. Raises Conflict unless the space is empty.
 
-    Its interactions count as read: what they told of is among its memories.
+    Its interactions count as read: its memories already have what they told.
     """
     knowledge = service.knowledge
     if any(knowledge.store.find(space, label, limit=1) for label in (Label.MESSAGE, Label.MEMORY)):
@@ -154,7 +154,7 @@ def write_state(service: Service, space: str, state: StoryState, chat: str = "")
 
 
 def add_memory(service: Service, space: str, body: MemoryBody) -> str:
-    """The memory is in the space; its id. One write."""
+    """Add the memory to the space; return its id. One write."""
     change = body.change
     return apply_changes(service.knowledge, space, [*change.entities, change], now=service.now()).ids[change.ref]
 
@@ -178,7 +178,7 @@ def as_yaml(state: Mapping[str, object]) -> str:
 
 
 class _PlainLoader(yaml.SafeLoader):  # type: ignore[misc]
-    """Times stay texts, so that they are read with their zones."""
+    """Leaves times as texts, so that they are read with their zones."""
 
 
 _PlainLoader.yaml_implicit_resolvers = {

@@ -10,7 +10,7 @@ from pathlib import Path
 from api.long_jobs import RESULT, Job, Work
 from api.transcript_models import WriterNames
 from api.wiring import Service
-from archivists.models.telling import SpaceBook, Teller
+from archivists.models.paid_replies import SpaceBook, Teller
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.compressing import PassProgress
 from archivists.transcripts.export_files import Export, open_export
@@ -32,7 +32,7 @@ class TranscriptOrder:
 
     @property
     def id(self) -> str:
-        """The same order has the same id, so that sending it again is asking for it again."""
+        """The same order has the same id, so sending it again gives the same job."""
         asked = repr((self.names, self.policy, sorted(self.chats))).encode()
         return blake2b(self.content + asked, digest_size=12).hexdigest()
 
@@ -90,5 +90,5 @@ class TranscriptJobs:
 
 
 def _as_transcript(job: Job) -> TranscriptJob:
-    """The job, with nothing told of what an earlier process has done of it."""
+    """The job. It does not tell how much an earlier process has done."""
     return job if isinstance(job, TranscriptJob) else TranscriptJob(job.id, job.state, error=job.error)

@@ -24,7 +24,7 @@ class WriterNames:
     manager: str | None  # None: the agent
 
     def of(self, chat: ChatPlace) -> tuple[str, str]:
-        """Agent and context manager of a chat. Raises BadInput where nobody names a model."""
+        """Agent and context manager of a chat. Raises BadInput if no model is named."""
         agent = self.agent or chat.model
         if not agent or agent == NO_MODEL:
             raise BadInput(
@@ -34,7 +34,7 @@ class WriterNames:
         return agent, self.manager or agent
 
     def check(self, plan: ExportPlan) -> None:
-        """Raises BadInput where a model has no name, or none that LiteLLM can place; MissingExtra without LiteLLM."""
+        """Raises BadInput if a model has no name or no provider that LiteLLM knows; MissingExtra without LiteLLM."""
         for name in sorted({name for each in plan.chats for name in self.of(each.chat)}):
             LiteLLMModel(name)
             if not has_provider(name):
@@ -56,7 +56,7 @@ class WriterNames:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassPart:
-    """What one model is asked in a pass, about."""
+    """About how much one model is asked in a pass."""
 
     model: str
     calls: int
@@ -66,7 +66,7 @@ class PassPart:
 
 
 def parts_of(plan: ExportPlan, names: WriterNames) -> list[PassPart]:
-    """What a pass takes of each model, about. No model is asked."""
+    """About how much a pass asks of each model. No model is called."""
     found: dict[str, tuple[int, int]] = {}
     for each in plan.chats:
         expected = each.estimate
@@ -90,7 +90,7 @@ def parts_of(plan: ExportPlan, names: WriterNames) -> list[PassPart]:
 
 
 def compare_with(embedder_name: str) -> TextCompare:
-    """How much neighbours differ, by an embedding model. Raises BadInput when there is none."""
+    """Tells how much neighbouring texts differ, by an embedding model. Raises BadInput if there is none."""
     embedder = open_embedder(embedder_name)
     if embedder is None:
         raise BadInput("boundaries by meaning need an embedding model; set REMEMBRANCER_EMBEDDER")

@@ -1,4 +1,4 @@
-"""Imports and exports as jobs of the service, beside whatever else it does with the space."""
+"""Imports and exports as jobs of the service, which can use the space meanwhile."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from graph.errors import BadInput, Conflict
 from graph.transfer.lines import discard, export_space, load
 
 UPLOAD = "upload"
-"""The file that is imported, and so what a chat is called that nobody has named."""
+"""The name of the file that is imported, and so of a chat without a name."""
 
 
 class SpaceFormat(StrEnum):
-    """What a space is exported as."""
+    """The format of an exported space."""
 
-    JSONL = "jsonl"  # all of it, to be imported
+    JSONL = "jsonl"  # all of it; can be imported
     GRAPHML = "graphml"  # for other programs
 
 
@@ -44,7 +44,7 @@ class ImportOrder:
 
     @property
     def id(self) -> str:
-        """The same order has the same id, so that sending it again is asking for it again."""
+        """The same order has the same id, so sending it again gives the same job."""
         with self.file.open("rb") as file:
             content = file_digest(file, lambda: blake2b(digest_size=12))
         content.update(repr((self.options, self.format)).encode())
@@ -52,7 +52,7 @@ class ImportOrder:
 
 
 def start_export(service: Service, space: str, format: SpaceFormat) -> Job:
-    """The space as it is now, or a little later, is being written. While nothing changes, it is the same job."""
+    """Start to write the space as it is now or a little later. While nothing changes, it is the same job."""
     service.knowledge.space(space)
     job = Job(f"{JobKind.EXPORT}-{format}-{service.knowledge.store.seq(space)}")
 
@@ -63,7 +63,7 @@ def start_export(service: Service, space: str, format: SpaceFormat) -> Job:
 
 
 def start_import(service: Service, space: str, order: ImportOrder) -> Job:
-    """The file is being imported, or has been. Raises NotFound for messages to a space that is not there."""
+    """Start to import the file, unless it is done. Raises NotFound for messages to a space that does not exist."""
     is_whole = is_export(order.file)
     if is_whole and (order.options != ImportOptions() or order.format is not ImportFormat.AUTO):
         raise BadInput("the body is an exported space, expected no format, chat, player, speaker or encoding with it")
@@ -89,7 +89,7 @@ def cancel(service: Service, space: str, id: str) -> None:
     jobs = service.files.jobs_of(id)
     is_over = not jobs.job(space, id).is_under_way
     jobs.drop(space, id)
-    # What another import has loaded by now looks like the rest of this one.
+    # Not while another job runs: what an import has loaded by now looks like the rest of this one.
     if is_over and JobKind.of(id) is JobKind.IMPORT and space not in service.files.transfers.spaces():
         _discard(service, space)
 
@@ -133,7 +133,7 @@ def _import_space(service: Service, space: str, job: Job, folder: Path) -> None:
     try:
         arrival = checked_arrival(service, lines, space, on_line=lambda _: job.check())
         job.total = arrival.end.rows
-        if not is_there:  # Loaded again, it would write over what arrives meanwhile.
+        if not is_there:  # Loading it again would overwrite what arrives meanwhile.
             load(store, lines, arrival, on_progress=job.move)
     except JobStopped:
         if job.is_dropped:
@@ -145,13 +145,13 @@ def _import_space(service: Service, space: str, job: Job, folder: Path) -> None:
 
 
 def _discard(service: Service, space: str) -> None:
-    """Nothing is left of a space that came in by half."""
-    with suppress(Conflict):  # It is whole.
+    """Delete what is left of a space that was imported only in part."""
+    with suppress(Conflict):  # The space is complete.
         discard(service.knowledge.store, space)
 
 
 def _tell(outcome: Mapping[str, object], job: Job, folder: Path) -> None:
-    """The result is there, and what was sent is gone."""
+    """Write the result, and delete what was sent."""
     part = folder / f"{RESULT}{PART}"
     part.write_text(json.dumps(outcome, ensure_ascii=False), encoding="utf-8")
     part.rename(folder / f"{RESULT}.json")

@@ -28,12 +28,12 @@ from api.workers.outages import GuardedStore
 from api.workers.worker import Worker
 from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
+from archivists.models.paid_replies import AT_A_TIME, AskingPolicy
 from archivists.models.provider import ROUND_PURPOSES, Model, Purpose, open_models
-from archivists.models.telling import AT_A_TIME, AskingPolicy
 from archivists.questions.drift_question import ModelJudge
 from archivists.questions.filter import ModelFilter
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.closing import close_silent
+from archivists.rounds.conversation_end import close_silent
 from archivists.rounds.due import is_due
 from archivists.rounds.old_backlog import let_old_wait, let_over_wait
 from archivists.rounds.round import RoundReport, run_round
@@ -65,10 +65,10 @@ if TYPE_CHECKING:
 
 BEATS_PER_LEASE = 3
 """Two renewals may fail before a lease runs out. A round that takes longer than all of its calls may take is thought to
-hang, and its lease is not renewed any more."""
+hang, and its lease is no longer renewed."""
 
 PRUNE_SECONDS = 3600.0
-"""Answers may stay this much longer than they are kept, since looking for old ones reads all of them."""
+"""Answers may stay this much longer than the settings say, since looking for old ones reads all of them."""
 
 NOWHERE = "none"
 """The folder for indexes that are not kept."""
@@ -106,7 +106,7 @@ class Service:
         self.governor = Governor(knowledge.store, Ceilings(space=space, total=total))
         asking = AskingPolicy(timeout_seconds=settings.model_timeout_seconds)
         self.asker = Asker(knowledge, models or {}, self.governor, asking).only(ROUND_PURPOSES)
-        # Containers may share their host's name and all be process 1, so chance has a say.
+        # Containers may share their host's name and all be process 1, so part of it is random.
         self.owner = f"{process_name()}:{token_hex(3)}"
         self.prefilter = self._make_prefilter(models or {})
         self.judge = self._make_judge(models or {})
@@ -139,7 +139,7 @@ class Service:
                 self._workers[name].wake(space)
 
     def create_space(self, body: SpaceBody) -> Space:
-        """The space exists and is empty; what the body leaves out is as its profile has it.
+        """Make an empty space. What the body leaves out is taken from its profile.
 
         Raises BadInput for an unknown profile, and Conflict when there is a space of this name.
         """
@@ -162,32 +162,32 @@ class Service:
         if is_dry_run:
             return Forgotten(receipt=would_delete(self.knowledge, space, now=self.now()), is_scrubbed=False)
         check_deletable(self.knowledge, space)
-        self.files.drop(space)  # First: if the process ends now, the store knows that its own rest is to go.
+        self.files.drop(space)  # Files first: if the process ends later, the store itself knows what else is to go.
         deleted = delete_space(self.knowledge, space, now=self.now(), is_reset=is_reset)
         self.governor.forget(space)
         self.files.drop(space)  # What a job has written meanwhile.
         return deleted
 
     def reset_space(self, space: str) -> Space:
-        """Delete everything in the space, and make it anew as it was. Raises NotFound."""
+        """Delete everything in the space, and make it again with the same profile. Raises NotFound."""
         self.delete_space(space, is_reset=True)
         return self.knowledge.space(space)
 
     def prune(self, space: str) -> Pruned:
-        """Drop what the settings keep no longer, and finish what somebody began to delete. Raises NotFound."""
+        """Drop what is older than the settings allow, and finish interrupted deletions. Raises NotFound."""
         settings, now = self.settings, self.now()
         finish_forgetting(self.knowledge, space, now=now)
         prune_answers(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
         forget_replies(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
         if self.files.has(space):
             times = [receipt.created_at for receipt in receipts_of(self.knowledge, space)[:1]]
-            times += filter(None, [deleted_spaces(self.knowledge).get(space)])  # A former space had the name.
+            times += filter(None, [deleted_spaces(self.knowledge).get(space)])  # An earlier space had this name.
             self.files.drop_old(space, now=now, forgotten_at=max(times, default=None))
         retention = Retention(block_days=settings.block_keep_days, log_days=settings.log_keep_days)
         return prune(self.knowledge, space, retention, now=now)
 
     def change_space(self, space: str, body: SpaceChange) -> Space:
-        """Set what the body names of a space. Raises NotFound."""
+        """Change what the body names about a space. Raises NotFound."""
         changed = self.knowledge.change_space(space, lambda old: replace(old, **body.model_dump(exclude_unset=True)))
         self.wake(space)
         return changed
@@ -209,7 +209,7 @@ class Service:
         return self.profiles[name]
 
     def turn(self, request: TurnRequest, *, early: Early | None = None) -> Turn:
-        """A turn at this moment. Of models, only a reranker or a pre-filter is asked. New messages wake the threads."""
+        """Take a turn now. The only models asked are a reranker and a pre-filter. New messages wake the threads."""
         with self.metrics.turn() if self.metrics else nullcontext():
             turn = take_turn(
                 self.knowledge,
@@ -225,7 +225,7 @@ class Service:
         return turn
 
     def check_draft(self, space: str, block: str, draft: str, *, is_judged: bool = True) -> DraftCheck:
-        """A draft held against its block, at this moment; one that drifts is logged. Raises NotFound."""
+        """Check a draft against its block now. A draft that drifts is logged. Raises NotFound."""
         profile, judge = self.profile_of(space).block, self.judge if is_judged else None
         check = check_draft(self.knowledge, space, block, draft, profile=profile, now=self.now(), judge=judge)
         if check.verdict is not DriftVerdict.FINE:
@@ -243,7 +243,7 @@ class Service:
         return is_due(self.knowledge, space, now=self.now(), policy=policy, asker=asker)
 
     def round_policy(self, space: str, *, reads_imports: bool) -> RoundPolicy:
-        """What rounds do that somebody asks for. Without a model they read imports, too, since that costs nothing."""
+        """The policy of rounds on demand. Without a model they read imports, too, since that costs nothing."""
         is_free = not self.asker_of(space).models
         return replace(self.profile_of(space).rounds.policy, reads_imports=reads_imports or is_free)
 
@@ -251,7 +251,7 @@ class Service:
         """Do one round of the space, due or not, and renew its lease meanwhile; None when another worker does one."""
         profile, asker = self.profile_of(space).rounds, self.asker_of(space)
         policy = policy or profile.policy
-        # Each round has a name of its own: one that was thought lost must not land under the lease of the next.
+        # Each round has an owner of its own: a round that was thought lost must not write under the lease of the next.
         owner, seconds = f"{self.owner}#{next(self._numbers)}", policy.lease_seconds
 
         def beat() -> bool:
@@ -295,8 +295,8 @@ class Service:
     def round_if_due(self, space: str) -> RoundReport | None:
         """Do one round of the space; None when none is due now, or another worker does one.
 
-        With a model, what nobody has read for long waits from now on, like an import; where the profile leaves what is
-        old, so does what is over when this process sees the space first.
+        With a model, messages that are long unread wait from now on, like imports. If the profile leaves old messages,
+        those of conversations that are over when this process first sees the space wait, too.
         """
         asker, policy, waiting = self.asker_of(space), self.profile_of(space).rounds.policy, 0
         if asker.knows(Purpose.READ):
@@ -309,16 +309,16 @@ class Service:
         return self.run_round(space) if self.is_due(space) else None
 
     def close_silent(self, space: str) -> int:
-        """Complete the conversations that fell silent, where the profile does not wait for a round; how many."""
+        """Complete conversations that fell silent, if the profile does not leave that to rounds; return how many."""
         policy = self.profile_of(space).rounds.policy
         return close_silent(self.knowledge, space, now=self.now(), policy=policy) if policy.closes_silent else 0
 
     def embed(self, space: str) -> int:
-        """Make vectors for one batch of the items that have none; how many, 0 when all have one.
+        """Make vectors for one batch of the items that have none; return how many, 0 if all have one.
 
         One small read when nothing is new.
         """
-        # Asked of the store first: a space's index is not built only to see that nothing has changed.
+        # The store is asked first, so that no index is built only to see that nothing has changed.
         seq = self.knowledge.store.seq(space)
         if self._embedded_to.get(space) == seq:
             return 0
@@ -335,7 +335,7 @@ class Service:
         )
 
     def _tended_spaces(self) -> list[str]:
-        """All spaces; what is kept beside the store of any other goes, since it was deleted elsewhere."""
+        """All spaces. Drops files kept for any other space, since it was deleted elsewhere."""
         found = self.spaces()
         self.knowledge.drop_other_snapshots(found)
         store = self.knowledge.store
@@ -347,11 +347,11 @@ class Service:
         return found
 
     def check(self) -> None:
-        """The store has answered, is not known to be damaged, and can be written. Raises StoreError. One small read."""
+        """The store answers, can be written, and is not known to be damaged. Raises StoreError. One small read."""
         self.knowledge.store.check()
 
     def stop(self, *, timeout_seconds: float = 10.0) -> None:
-        """The threads have ended: each has done the piece of work that was under way, and begun no other."""
+        """Stop the threads. Each finishes the piece of work that is under way, and begins no other."""
         for worker in self._workers.values():
             worker.ask_to_stop()
         self.files.stop(timeout_seconds=timeout_seconds)
@@ -359,7 +359,7 @@ class Service:
             worker.stop(timeout_seconds=timeout_seconds)
 
     def close(self) -> None:
-        """The threads have ended, and everything that was written is on disk. May be called again."""
+        """Stop the threads, and have everything that was written on disk. May be called again."""
         self.stop()
         if not self._is_closed:
             self._is_closed = True
@@ -406,13 +406,13 @@ class Service:
         }
 
     def _verify(self) -> None:
-        """Look for damage in the whole store once; a file is not known to be sound because its first pages are."""
+        """Look for damage in the whole store once. Sound first pages do not mean that the whole file is sound."""
         try:
             self.knowledge.store.verify()
         except StoreDamaged as error:
             log.error(LogEvent("store is damaged", error=str(error)))
         except StoreError:
-            return  # It is closed, or its server is away; requests meet whatever else is wrong.
+            return  # The store is closed, or its server is away. Requests will meet anything else.
 
     def _round(self, space: str) -> bool:
         self.close_silent(space)
@@ -428,7 +428,7 @@ class Service:
 
 
 def _unless_deleted(work: Callable[[str], bool]) -> Callable[[str], bool]:
-    """The work, which ends where somebody has deleted the space meanwhile."""
+    """The work, which ends if the space was deleted meanwhile."""
 
     def work_or_leave(space: str) -> bool:
         try:
@@ -444,7 +444,7 @@ def build(
 ) -> Service:
     """The service of these settings, not yet started. The caller closes it.
 
-    With `is_patient`, for what runs for long, a server that does not answer now is asked again later. Raises
+    With `is_patient`, for long-running processes, a server that does not answer now is asked again later. Raises
     StoreLocked when another process writes to the store, BadInput for an address or model that is not known,
     StoreUnavailable and StoreError.
     """
@@ -472,7 +472,7 @@ def build(
 def index_folder(settings: Settings, *, is_service: bool) -> Path | None:
     """Where indexes are kept between starts; None for nowhere.
 
-    Only a service begins to keep those of a server: a command that somebody runs from elsewhere leaves no words there.
+    Only a service begins to keep those of a server, so that a command run from elsewhere leaves no words there.
     """
     if settings.index_folder:
         return None if settings.index_folder == NOWHERE else Path(settings.index_folder).expanduser()

@@ -15,9 +15,9 @@ class RoundPolicy:
     due_messages: int = 10  # The design's pace: often enough for the next turn, rarely enough to be worth a round.
     window_messages_max: int = 50  # What the character profile summarises at once; a backlog is read in such windows.
     reads_imports: bool = False  # Imported messages are old: they are read when somebody asks, never by surprise.
-    context_messages: int = 10  # The messages before tell who "he" is.
-    silent_conversations_max: int = 20  # Completed in one round: a lease is held for a second; 0 completes none.
-    closes_silent: bool = False  # Whether silence completes conversations at once, and not in a round.
+    context_messages: int = 10  # Earlier messages tell who "he" is.
+    silent_conversations_max: int = 20  # Completed in one round, which holds the lease for a second; 0 completes none.
+    closes_silent: bool = False  # Whether silence completes conversations at once instead of in a round.
     lease_seconds: float = (
         120.0  # A hundred times what rules need for a window; after a crash the space is soon free again.
     )
@@ -25,10 +25,10 @@ class RoundPolicy:
     redact: bool = True  # Keys, passwords, PINs and card numbers are hidden from rules and from models.
 
     # Summaries.
-    chunk_messages: int = 10  # About as many as one message summary holds.
-    tail_messages: int = 10  # The newest messages of an active conversation are shown themselves.
+    chunk_messages: int = 10  # About as many as one summary of level 1 holds.
+    tail_messages: int = 10  # The newest messages of an active conversation are shown as they are.
     loose_messages_max: int = 200  # Read of one conversation in one round; a longer backlog takes several.
-    is_told_as_one: bool = False  # Whether a conversation that goes on has one summary at most, a part of its next one.
+    is_told_as_one: bool = False  # Whether a running conversation has at most one summary, which the next one includes.
     tops_max: int = 8  # More summaries of one level than this are combined: growth is logarithmic.
     shared_tops_max: int = 400  # Roots of other conversations looked at when one closes; 300 rows cost 20 ms.
     summary_tokens_max: int = 150  # Docs: lengths.
@@ -36,18 +36,18 @@ class RoundPolicy:
     sentence_words_max: int = 40  # Longer sentences are lists or run-ons, and are cut.
 
     # Reflections, of the participants that a space names.
-    reflection_conversations: int = 10  # Docs: characters. So many told conversations make the next one.
-    reflection_tokens_max: int = 300  # As long as a dossier: it holds a life, and stands in every prompt.
+    reflection_conversations: int = 10  # Docs: characters. This many told conversations make the next one.
+    reflection_tokens_max: int = 300  # As long as a dossier: it covers a whole life and is in every prompt.
     reflection_sentences_max: int = 8  # By rules.
 
     # Entities.
-    mentions_min: int = 2  # Of a name that stands only where any word would be capitalised.
+    mentions_min: int = 2  # For a name that occurs only where any word would be capitalised.
     entities_max: int = 24  # New ones in one round; a window with more names is a list.
     vocatives_min: int = 2  # Katharina is called Kath if "Thanks, Kath!" is said twice.
 
     # Facts.
     fact_words_max: int = 40  # About one sentence.
-    importance_min: int = 5  # Less important are likings of the moment and things somebody just did.
+    importance_min: int = 5  # Below it are passing likings and things somebody just did.
     facts_of_message_max: int = 4  # A pasted project plan is not a dozen facts.
     overlap_max: float = 0.75  # The share of common words above which two statements say the same.
     known_facts_per_message: int = 3  # Stored facts nearest to a message, for novelty.
@@ -55,29 +55,29 @@ class RoundPolicy:
     known_facts_per_trait: int = 10  # Earlier statements, such as where somebody lives, that a later one may end.
 
     # Significant memories, in profiles whose archivists keep them.
-    moments_max: int = 50  # Docs: games. More are told as one; a block shows about that many.
+    moments_max: int = 50  # Docs: games. Above it memories are merged; a block shows about that many.
 
     # What verdicts teach.
-    learn_hours: float = 24.0  # Between two looks: each reads some hundred blocks; 0: never.
+    learn_hours: float = 24.0  # Between two attempts; each reads some hundred blocks. 0: never.
 
     # With a model.
-    calls_apart: bool = False  # Docs: characters. It tells conversations, each in a call of its own, and nothing else.
-    leaves_old: bool = False  # Whether what a process finds unread, and over, waits until somebody asks for it.
+    calls_apart: bool = False  # Docs: characters. Whether a model only tells conversations, each in its own call.
+    leaves_old: bool = False  # Whether finished conversations that a process finds unread wait for somebody to ask.
     unasked_days_max: float = 7.0  # Older messages wait to be asked for; an outage over a holiday is caught up.
     calls_per_message: float = (
         0.30  # Docs: the target. Each message earns this much; *settle* and *write* need a whole call.
     )
     read_before_max: int = 6  # Messages of earlier windows in a prompt; ten cost 83 tokens a message.
-    read_before_over_max: int = 2  # Of them, if they are of a conversation that is over: notes tell the rest.
-    read_known_max: int = 20  # Facts in a prompt, the nearest and weightiest: so many tell what may be replaced.
+    read_before_over_max: int = 2  # The same for messages of a conversation that is over: notes tell the rest.
+    read_known_max: int = 20  # Facts in a prompt, the nearest and weightiest: enough to tell what may be replaced.
     read_shown_max: int = 40  # Items that a model judges in one answer; rules judge the older ones.
     read_facts_per_message_max: float = 0.5  # The prompt asks for a third; an answer that lists all it reads is cut.
-    read_importance_free: int = 6  # From this on facts have no maximum: of 100 good ones the cap threw away 16.
+    read_importance_free: int = 6  # From this importance facts have no maximum: the cap lost 16 of 100 good ones.
     settle_pairs_max: int = 8  # Pairs that a model judges in one answer, with the messages behind them.
-    write_messages_min: int = 4  # So many messages earn a call; rules quote a shorter conversation.
+    write_messages_min: int = 4  # This many messages earn a call; rules quote a shorter conversation.
     write_texts_max: int = 8  # Texts of one call: more would not fit into one answer.
     rewrite_facts_min: int = 4  # A brief of fewer facts says no more than they do.
-    rewrite_new_facts_min: int = 6  # Before a model's text is written anew; until then new facts are shown beside it.
+    rewrite_new_facts_min: int = 6  # New facts before a model's text is rewritten; until then they stand beside it.
     stale_max: int = 16  # Stale texts written anew in one round, the oldest first; the others wait.
 
     # Briefs and dossiers.
@@ -89,7 +89,7 @@ class RoundPolicy:
     topics_max: int = 5
     title_words_min: int = 5
     title_words_max: int = 7
-    titles_ask: bool = False  # Whether conversations are research: titled by what was asked, told by what was found.
+    titles_ask: bool = False  # Whether conversations are research: titles say what was asked, summaries what was found.
 
     def __post_init__(self) -> None:
         for name in ("due_messages", "window_messages_max", "chunk_messages", "moments_max"):
@@ -97,8 +97,8 @@ class RoundPolicy:
                 raise BadInput(f"{name} {getattr(self, name)} is below 1")
         if self.is_told_as_one and self.tail_messages < 1:
             raise BadInput(
-                f"tail_messages {self.tail_messages} is below 1, expected less in a part (chunk_messages) than a long "
-                "conversation has (chunk_messages + tail_messages)"
+                f"tail_messages {self.tail_messages} is below 1, expected 1 or more: a chunk (chunk_messages) must be "
+                "shorter than a long conversation (chunk_messages + tail_messages)"
             )
         if not 5 <= self.reflection_conversations <= 10:
             raise BadInput(f"reflection_conversations {self.reflection_conversations} is outside 5..10")

@@ -1,1 +1,1 @@
-"""How fast it is, measured beside what bare sqlite3 and numpy need for the same: `python -m benchmarks`."""
+"""How fast it is, compared with bare sqlite3 and numpy doing the same: `python -m benchmarks`."""

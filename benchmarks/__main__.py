@@ -21,7 +21,7 @@ from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
-COLD_TIMES = 5  # once where a space is copies, since that takes a minute
+COLD_TIMES = 5  # once if a space consists of copies, since that takes a minute
 RESIDENT_QUESTIONS = 20
 LOAD_MAX = 0.7
 

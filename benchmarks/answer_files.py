@@ -1,4 +1,4 @@
-"""A language model whose answers are files: each prompt is written into a folder, and its answer read beside it."""
+"""A language model whose answers are files: each prompt is written into a folder, and its answer is read from there."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from archivists.questions.write import WriteAnswer
 from graph.text.tokens import count_tokens
 
 LOOK_SECONDS = 1.0
-"""Between two looks for an answer that somebody is writing."""
+"""How often to look for an answer that somebody is writing."""
 
 NO_ANSWER = "{}"
-"""In place of an answer that was not recorded: of *read* it says that nothing is new, of the others it is none."""
+"""Stands for an answer that was not recorded. For *read* it means that nothing is new; for the others, no answer."""
 
 PURPOSES = {SettleAnswer: Purpose.SETTLE, WriteAnswer: Purpose.WRITE, FilterAnswer: Purpose.FILTER}
 
@@ -26,7 +26,7 @@ PURPOSES = {SettleAnswer: Purpose.SETTLE, WriteAnswer: Purpose.WRITE, FilterAnsw
 class AnswerFiles:
     """Prompts and answers of one talk, numbered as they are asked: `001-read.prompt.txt`, `001-read.answer.json`.
 
-    When answers are recorded, one that is missing is waited for; when they are played back, it is none.
+    While recording, a missing answer is waited for. In a replay it counts as no answer.
     """
 
     folder: Path
@@ -39,7 +39,7 @@ class AnswerFiles:
     name: str = "files"
 
     def complete(self, request: Request) -> Reply:
-        """The answer to this prompt: what stands in its file, or comes to stand there."""
+        """The answer to this prompt, from its file. While recording, waits until the file has one."""
         self.asked += 1
         purpose = PURPOSES.get(request.answer, Purpose.READ) if request.answer is not None else Purpose.READ
         stem = f"{self.asked:03}-{purpose}"

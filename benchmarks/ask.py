@@ -1,4 +1,4 @@
-"""A fresh process that asks one space and says what that took; `benchmarks.curves` starts it."""
+"""A fresh process that asks one space and tells how long that took; `benchmarks.curves` starts it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HITS = 64  # as many as a block asks its index for
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """Milliseconds, one for each question, and what the process holds afterwards."""
+    """Milliseconds, one for each question, and the memory that the process holds afterwards."""
 
     cold: Sequence[float]  # the first block of a store just opened
     blocks: Sequence[float]  # nothing written
@@ -36,7 +36,7 @@ class Answers:
 
 
 def ask(uri: str, space: str, *, questions: Sequence[str], lines: Sequence[str], now: datetime) -> Answers:
-    """The space is asked each question and given each line."""
+    """Ask the space each question, and append each line."""
     knowledge = KnowledgeGraph(open_store(uri))
 
     def block(question: str) -> None:

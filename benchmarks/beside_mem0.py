@@ -1,6 +1,6 @@
-"""Ours and mem0 with the same messages, questions and embedder; `benchmarks.peers` runs it where mem0 is installed.
+"""Remembrancer and mem0 with the same messages, questions and embedder; `benchmarks.peers` runs it with mem0 installed.
 
-Nothing of mem0 is switched off that works without a language model: `infer=False` keeps each message as it is.
+All of mem0 that works without a language model is on: `infer=False` keeps each message as it is.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ WARM_UP = 5
 
 @dataclass(slots=True)
 class Measured:
-    """What one system took; milliseconds of each question, the part of them that was its embedding, and recall@10."""
+    """What one system took: milliseconds of each question, how many of them its embedding took, and recall@10."""
 
     name: str
     messages_count: int = 0
@@ -49,7 +49,7 @@ class Measured:
 
 
 class Stopwatch:
-    """Calls pass through it; it knows how long the last took."""
+    """Passes calls on, and knows how long the last one took."""
 
     def __init__(self, do: Callable[..., object]) -> None:
         self._do = do
@@ -64,7 +64,7 @@ class Stopwatch:
 
 
 def ours(folders: Sequence[Folder], model: str, place: Path) -> Measured:
-    """A search is the index's by words and by vector; a block is what an assistant gets."""
+    """Measure Remembrancer. A search asks the index by words and by vector; a block is what an assistant gets."""
     measured = Measured("Remembrancer")
     embedder = SentenceTransformersEmbedder(model)
     embedder.embed(["It is loaded."])
@@ -102,7 +102,7 @@ def ours(folders: Sequence[Folder], model: str, place: Path) -> Measured:
 
 
 def mem0(folders: Sequence[Folder], model: str, place: Path, kind: str) -> Measured:
-    """A search is `Memory.search` within one user, who stands for a space."""
+    """Measure mem0. A search is `Memory.search` for one user, who stands for a space."""
     os.environ |= {"MEM0_TELEMETRY": "False", "MEM0_DIR": str(place), "OPENAI_API_KEY": "none", "HF_HUB_OFFLINE": "1"}
     from mem0 import Memory  # noqa: PLC0415 - it reads the environment
 
@@ -137,7 +137,7 @@ def mem0(folders: Sequence[Folder], model: str, place: Path, kind: str) -> Measu
 
 
 def folders_of(paths: Iterable[Path]) -> list[Folder]:
-    """The folders that `remembrancer bench convert` made, else one of made-up talk."""
+    """The folders that `remembrancer bench convert` made; without any, one of made-up talk."""
     if paths:
         return read_folders(paths)
     speech = Speech(Random(0), names_count=50)
@@ -157,7 +157,7 @@ def _block(knowledge: KnowledgeGraph, folder: Folder, asked: Asked, profile: Blo
 
 
 def _said(told: Told) -> str:
-    """With its speaker, as ours is embedded."""
+    """The text with its speaker, as Remembrancer embeds it."""
     return f"{told.line.sender}: {told.line.body}" if told.line.sender else told.line.body
 
 

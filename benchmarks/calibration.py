@@ -1,9 +1,9 @@
-"""How well a score tells the chance of an item to be useful, on sets that had no part in it.
+"""How well a score predicts the chance that an item is useful, on sets that had no part in its making.
 
 `python -m benchmarks.calibration SET… [--picture FILE]` takes folders of sets, as `remembrancer bench convert` makes
-them; two at least. Of each question the 30 best messages count as shown, and its evidence as useful. Printed for each
-set is the expected calibration error: of the score itself, cut off at 0 and 1; of the curve that the other sets teach;
-and of the one that the first half of each space's questions teaches, on the other half.
+them; two at least. The 30 best messages of each question count as shown, and its evidence as useful. It prints the
+expected calibration error of each set: of the score itself, cut off at 0 and 1; of the curve fitted on the other sets;
+and of the curve fitted on the first half of each space's questions, measured on the other half.
 """
 
 from __future__ import annotations
@@ -49,18 +49,18 @@ def main() -> None:
 
 
 def plainly(table: Table) -> Told:
-    """Scores taken for chances."""
+    """The scores used as chances."""
     return np.clip(table.terms @ DEFAULTS, 0.0, 1.0), table.useful
 
 
 def by_others(name: str, sets: Mapping[str, Sequence[Sequence[Asked]]]) -> Told:
-    """What a curve says of a set that is fitted on all others."""
+    """What a curve that was fitted on all other sets says of this set."""
     others = [space for other, spaces in sets.items() if other != name for space in spaces]
     return _told(_table(others), _table(sets[name]))
 
 
 def by_halves(spaces: Sequence[Sequence[Asked]]) -> Told:
-    """What a curve of each space's first half says of the other."""
+    """What a curve fitted on each space's first half says of the other half."""
     halves = [_told(_table([space[::2]]), _table([space[1::2]])) for space in spaces]
     return np.concatenate([chances for chances, _ in halves]), np.concatenate([useful for _, useful in halves])
 

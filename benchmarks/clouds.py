@@ -1,4 +1,4 @@
-"""Made-up vectors that lie about as those of sentences do: lines in talks, talks in subjects, subjects in fields."""
+"""Made-up vectors, spread about like those of sentences: lines in talks, talks in subjects, subjects in fields."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 DIMENSION: Final = 384
-SHARED: Final = 0.28  # the length of the mean of all; like the next two set by 27,000 sentences' MiniLM vectors
-DECAY: Final = 0.33  # how fast directions grow weaker: a hundred equal ones spread alike
+SHARED: Final = 0.28  # the length of the mean of all; this and the next two are from MiniLM vectors of 27,000 sentences
+DECAY: Final = 0.33  # how fast directions grow weaker; a hundred equal directions would spread vectors as much
 LEVELS: Final = {27_000: 0.1, 3_000: 0.1, 300: 0.1, 30: 0.2, 1: 0.5}
-"""What so many lines in a row have in common, as a part of the square of a line's length: fields, subjects, talks."""
+"""What this many lines in a row have in common, as a part of a line's squared length: fields, subjects, talks."""
 BATCH: Final = 27_000  # whole subjects
 
 
@@ -23,14 +23,14 @@ class Cloud:
         self._random = np.random.default_rng(seed)
         scale = np.arange(1, dimension + 1) ** -DECAY
         self._scale = (scale / np.linalg.norm(scale)).astype(np.float32)
-        # Turned, so that no number of a vector matters more than another.
+        # Rotated, so that no component of a vector matters more than another.
         turn, _ = np.linalg.qr(self._random.standard_normal((dimension, dimension)))
         self._turn = turn.astype(np.float32)
         self._shared = self._random.standard_normal(dimension, dtype=np.float32)
         self._shared *= SHARED / np.linalg.norm(self._shared)
 
     def rows(self, count: int) -> Iterator[NDArray[np.float32]]:
-        """So many, some thousand at a time."""
+        """`count` vectors, some thousand at a time."""
         while count > 0:
             lines = min(BATCH, count)
             found = np.tile(self._shared, (lines, 1))

@@ -1,7 +1,7 @@
-"""How long the first block of a space takes after a start: with a snapshot, with an old or damaged one, with none.
+"""How long the first block of a space takes after a start: with a snapshot, an old one, a damaged one, or none.
 
 `python -m benchmarks.cold [--uri URI] [ITEMS…]`. Each figure is the median of three starts. With --uri the space is
-copied to that server first, as `bench`, and gone afterwards.
+first copied to that server, as `bench`, and deleted afterwards.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """`python -m benchmarks.curves`: what append, block and search cost from a thousand to a million items.
 
-The space is on SQLite, or on the server at --uri. Vectors are searched apart from it, without a store.
+The space is on SQLite, or on the server at --uri. The search of vectors is measured separately, without a store.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Point:
     made_seconds: float
     file_mb: float  # 0 on a server
     answers: Answers
-    vectors: Sequence[float]  # milliseconds of each search in so many vectors; none on a server
+    vectors: Sequence[float]  # milliseconds of each search among as many vectors; none on a server
 
     @property
     def times(self) -> dict[str, Sequence[float]]:
@@ -105,7 +105,7 @@ def _open(place: str) -> Iterator[Store]:
 
 
 def _given(base: Base, tiles: Sequence[Tile], count: int) -> dict[str, object]:
-    """Questions about talks from the whole length of the space, and lines that follow its last."""
+    """Questions about talks from the whole length of the space, and lines that follow its last one."""
     random, speech = Random(1), base.made.speech
     every = [Tile(base, 0), *tiles]
     questions = [random.choice(every).text(speech.question(random.choice(base.made.talks))) for _ in range(count)]
@@ -120,7 +120,7 @@ def _answers(given: dict[str, object]) -> Answers:
 
 
 def _vector_times(size: int, questions: int) -> list[float]:
-    """Each search among so many made-up vectors, exact or by the sketch as the index does it."""
+    """Milliseconds of each search among `size` made-up vectors, exact or by sketch as the index does it."""
     vectors, asked, slot = Vectors(DIMENSION), [], 0
     for batch in Cloud().rows(size + WARM_UP + questions):
         for vector in batch:
@@ -144,7 +144,7 @@ def _table(points: Sequence[Point]) -> str:
     rows.append(
         ["library: resident MB (own)", *(f"{p.answers.resident_mb:.0f} ({p.answers.own_mb:.0f})" for p in points)]
     )
-    if points[0].file_mb:  # A server's is not known.
+    if points[0].file_mb:  # Not known of a server.
         rows.append(["file MB", *(f"{point.file_mb:,.0f}" for point in points)])
     rows.append(["made in s", *(f"{point.made_seconds:.0f}" for point in points)])
     return report.table(names, rows)

@@ -1,10 +1,10 @@
-"""How well a gate without a model tells drafts that drift from those that do not, on answers of a question set.
+"""How well a gate without a model tells drafts that drift from drafts that do not, on answers of a question set.
 
 `python -m benchmarks.drift SET… [--pairs N]` takes folders of sets with answers, as `remembrancer bench convert` makes
 them. For each of N questions, spread over the spaces: the true answer, with its block of 2,048 tokens; the answer to
 another question of the same space, which shares no word with the true one; and a line that the space knows and the
-block does not show. Printed: the area under the curve for both kinds, shares above the threshold, and milliseconds; and
-the area for the questions whose evidence the block shows: without it, a true answer is itself about something absent.
+block does not show. It prints the area under the curve for both kinds, shares above the threshold, and milliseconds;
+and the area for questions whose evidence the block shows, since otherwise a true answer is about something absent, too.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from graph.values.items import Message
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 BUDGET = 2048
 RUBRICS = frozenset(("instruction_following", "preference_following"))
-"""Categories of BEAM whose answers tell what a good one is like ("Response should include …"): no draft reads so."""
+"""Categories of BEAM whose answers only describe a good answer ("Response should include …"). No draft is like that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The score of a draft, what kind it is, and what looking took."""
+    """The score of a draft, its kind, and how long checking it took."""
 
     kind: str  # "true", "wrong", "absent"
     is_shown: bool  # whether the block has all evidence of the question

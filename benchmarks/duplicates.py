@@ -1,4 +1,4 @@
-"""What the rule for duplicates makes of sentence pairs that people judged.
+"""What the rule for duplicates decides about sentence pairs that people have judged.
 
 `python -m benchmarks.duplicates --sick FILE --mrpc FILE` reads SICK (entailment, contradiction, neutral) and MRPC
 (paraphrase or not) in their original formats; either may be given several times.
@@ -12,13 +12,13 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from archivists.compare.same import Outcome, compare
+from archivists.compare.statement_likeness import Outcome, compare
 
 Pair = tuple[str, str, str]
 
 
 def main() -> None:
-    """Print, for each file, how pairs of each judgement came out, by which steps, and what was merged of them."""
+    """Print for each file how pairs of each judgement came out, which steps decided, and how many were merged."""
     parser = ArgumentParser(prog="python -m benchmarks.duplicates", description=__doc__)
     parser.add_argument("--sick", type=Path, action="append", default=[], help="a file of SICK")
     parser.add_argument("--mrpc", type=Path, action="append", default=[], help="a file of MRPC")

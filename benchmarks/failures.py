@@ -1,7 +1,7 @@
-"""`python -m benchmarks.failures FOLDERS --draw 130`: questions whose evidence is not all shown, drawn to be read.
+"""`python -m benchmarks.failures FOLDERS --draw 130`: a sample of questions whose evidence is not all shown.
 
-Prints ids only: the space, the number of the question in its file, and the evidence that is missing with its rank.
-`--show` prints what a reader needs as well: question, answer, evidence and block. Nothing is kept.
+Prints ids only: the space, the number of the question in its file, and the missing evidence with its rank.
+`--show` also prints what a reader needs: question, answer, evidence and block. Nothing is kept.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from context.turn import take_turn
 from graph.knowledge import KnowledgeGraph
 
 BUDGET_TOKENS = 1024
-BESIDE = 1  # Lines before and behind the evidence that are shown with it.
+BESIDE = 1  # Lines before and after the evidence that are shown with it.
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A question, and what of its evidence excerpts of 1,024 tokens do not show."""
+    """A question, and the part of its evidence that excerpts of 1,024 tokens do not show."""
 
     folder: Folder
     number: int
@@ -43,7 +43,7 @@ class Failure:
 
     @property
     def lot(self) -> bytes:
-        """By which it is drawn: the question's hash, which nothing that is changed here can move."""
+        """The key by which it is drawn: the question's hash, which no change of the code can alter."""
         return blake2b(f"{self.folder.name}\n{self.asked.question}".encode(), digest_size=8).digest()
 
 

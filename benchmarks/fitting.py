@@ -1,4 +1,4 @@
-"""Questions as matrices of score terms: what any weights reach on them, and a search for weights. Pure."""
+"""Questions as matrices of score terms: the figures that weights reach on them, and a search for weights. Pure."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from graph.values.score_terms import TERMS
 Row = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
-BUDGET_TOKENS = 1024 - 48  # Headings, dates of conversations and the line about what is left out take about so much.
+BUDGET_TOKENS = 1024 - 48  # Headings, dates of conversations and the line about what is left out take about 48.
 STEPS = (0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.0)
-GAIN_MIN = 0.05  # In points: a change must be worth it, and less is noise.
+GAIN_MIN = 0.05  # In points. A smaller gain is noise.
 PASSES_MAX = 8
 
 
@@ -29,7 +29,7 @@ class Asked:
     terms: NDArray[np.float64]  # a row for each message, a column for each of TERMS
     tokens: Row
     evidence: Sequence[int]  # rows
-    evidence_count: int  # also of what did not come up
+    evidence_count: int  # including what did not come up
     ids: Sequence[str] = ()  # of the messages
     words: Mapping[str, float] = field(default_factory=dict)  # of the question, each with its weight in the space
 
@@ -44,14 +44,14 @@ class Figures:
 
     @property
     def mean(self) -> float:
-        """What weights are chosen by."""
+        """The figure by which weights are chosen."""
         return (self.ten + self.shown) / 2
 
 
 class Questions:
     """Questions of one set and embedder, ready for any weights: all their messages in one table, side by side.
 
-    For each of them something came up.
+    Each question must have at least one message.
     """
 
     def __init__(self, asked: Sequence[Asked], policy: BlockPolicy) -> None:
@@ -65,7 +65,7 @@ class Questions:
         pairs = [(at, starts[at] + row) for at, one in enumerate(asked) for row in one.evidence]
         self._asked_at = np.array([at for at, _ in pairs], dtype=np.intp)
         self._evidence = np.array([row for _, row in pairs], dtype=np.intp)
-        # Each piece of evidence is held against all messages of its question.
+        # Each piece of evidence is compared with all messages of its question.
         self._rivals = np.concatenate([np.arange(starts[at], starts[at] + lengths[at]) for at in self._asked_at])
         self._piece = np.repeat(np.arange(len(pairs)), lengths[self._asked_at])
 
@@ -86,7 +86,7 @@ class Questions:
         )
 
     def _costs(self, weights: Row) -> tuple[Row, Mask]:
-        """What each message would take of the budget, and which may be shown at all, as `select` has it."""
+        """How much of the budget each message would take, and which may be shown at all, by the rules of `select`."""
         policy = self._policy
         direct = np.where(DIRECT, weights, 0).astype(np.float32) @ self._terms
         best = np.maximum.reduceat(direct, self._starts)
@@ -97,7 +97,7 @@ class Questions:
 
 
 def figures(questions: Questions, weights: Row, spaces: frozenset[str] | None = None) -> Figures:
-    """What these weights reach, on the questions of some spaces only if they are given."""
+    """What these weights reach on all questions, or only on those of `spaces`."""
     reached = questions.reached(weights)
     if spaces is not None:
         reached = reached[[one.space in spaces for one in questions.asked]]
@@ -105,13 +105,13 @@ def figures(questions: Questions, weights: Row, spaces: frozenset[str] | None = 
 
 
 Parts = Mapping[str, Sequence[tuple[Questions, frozenset[str] | None]]]
-"""Set -> its questions, once for each embedder, and of which spaces; None for all of them."""
+"""Set -> its questions, once for each embedder, with the spaces that count; None for all."""
 
 
 def choose(parts: Parts, start: Row, free: Sequence[str]) -> Row:
-    """Weights that do best on the mean over sets, by trying steps for one term after the other from `start`.
+    """The weights with the best mean over sets, found by trying steps for one term after another from `start`.
 
-    Only the terms in `free` move. A greater weight must be worth it, so that a term that does nothing has none.
+    Only the terms in `free` change. A greater weight must gain something, so that a useless term gets 0.
     """
 
     def worth(weights: Row) -> float:
@@ -127,7 +127,7 @@ def choose(parts: Parts, start: Row, free: Sequence[str]) -> Row:
                 tried = weights.copy()
                 tried[at] = step
                 found = worth(tried)
-                # A smaller weight need only be as good; a greater one must be worth it.
+                # A smaller weight need only be as good; a greater one must gain something.
                 if found > best + GAIN_MIN or (step < weights[at] and found >= best):
                     weights, best = tried, found
         if best <= before + GAIN_MIN:

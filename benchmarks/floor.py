@@ -1,8 +1,7 @@
-"""The floor: the same rows and postings as a turn needs, by bare sqlite3 and numpy, and nothing done with them.
+"""The floor: bare sqlite3 and numpy fetch the rows and postings that a turn needs, and do nothing with them.
 
-It knows beforehand which rows a turn will turn out to need and fetches each by its key, and from which nodes edges are
-looked for; it does not validate, choose, walk, render or count tokens, and it keeps one index on each of the tables it
-writes, its key.
+It knows beforehand which rows a turn needs, and fetches each by its key; it also knows from which nodes to look for
+edges. It does not validate, choose, walk, render or count tokens. Each table that it writes has one index, its key.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ ON e.space_no = ?3 AND e.{here} = i.value AND e.kind = k.value AND e.{there} IN 
     ORDER BY x.{there} DESC LIMIT ?4
 )
 """
-"""Which edges a node has is known to nobody beforehand: they are found from both ends, so many at most of each kind."""
+"""Nobody knows a node's edges beforehand. They are found from both ends, up to a limit for each kind."""
 
 EDGES_OUT = EDGES.format(here="source", there="target")
 EDGES_IN = EDGES.format(here="target", there="source")
@@ -47,8 +46,8 @@ class Lookup:
     """A search with its terms known."""
 
     terms: Sequence[str]
-    limit: int  # 0 for none but the parts
-    parts: NDArray[np.intp]  # the texts for which it is wanted what each term adds to their scores; rising
+    limit: int  # 0: only the parts
+    parts: NDArray[np.intp]  # the texts, in rising order, for which to tell what each term adds to the score
 
 
 class BareReader:
@@ -60,7 +59,7 @@ class BareReader:
         self.space_no: int = self._db.execute("SELECT no FROM spaces WHERE name = ?", (space,)).fetchone()[0]
 
     def statements(self, trace: Trace) -> list[Statement]:
-        """What reads the rows of a trace: one statement for each time the store was asked."""
+        """The statements that read the rows of a trace, one for each time the store was asked."""
         made: list[Statement] = [("SELECT seq FROM spaces WHERE no = ?", (self.space_no,))] * trace.seqs
         for ids, reading in trace.nodes:
             columns = ", ".join(("properties", "id", "label", "version", "seq", *reading.value))
@@ -73,7 +72,7 @@ class BareReader:
         return made
 
     def run(self, statements: Sequence[Statement]) -> int:
-        """Every row has been fetched and its JSON read; how many there were."""
+        """Fetch every row and read its JSON; return how many there were."""
         count = 0
         for statement, values in statements:
             rows = self._db.execute(statement, values).fetchall()
@@ -84,7 +83,7 @@ class BareReader:
         return count
 
     def size_mb(self) -> float:
-        """How large the database is, what is still in its log included."""
+        """The size of the database, including what is still in its log."""
         pages, page_bytes = (self._db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
         return float(pages * page_bytes) / 1e6
 
@@ -100,7 +99,7 @@ class BareReader:
 
 
 class BareSearch:
-    """BM25 over arrays made beforehand: for each term the texts that hold it and how often they do."""
+    """BM25 over arrays made beforehand: for each term, the texts that contain it and how often."""
 
     def __init__(self, texts: Sequence[tuple[str, str]]) -> None:
         self._slots = {id: slot for slot, (id, _) in enumerate(texts)}
@@ -120,7 +119,7 @@ class BareSearch:
         }
 
     def lookups(self, trace: Trace) -> list[Lookup]:
-        """The searches of a trace, and what it measured of single items."""
+        """The searches of a trace, and its scores of single items."""
         nowhere = np.zeros(0, dtype=np.intp)
         found = [Lookup(terms, limit, nowhere) for terms, limit in trace.searches]
         for terms, measured in trace.measured:
@@ -129,7 +128,7 @@ class BareSearch:
         return found
 
     def run(self, lookups: Sequence[Lookup]) -> int:
-        """The best hits of each search, in order, and the parts that are wanted; how many there were."""
+        """Find the best hits of each search, in order, and the parts that are asked for; return how many there were."""
         return sum(self._best(lookup) if lookup.limit else self._parts(lookup) for lookup in lookups)
 
     def _best(self, lookup: Lookup) -> int:
@@ -140,7 +139,7 @@ class BareSearch:
                 scores[at] += self._weight(at) * times / (times + self._norms[at])
         if lookup.limit >= self._size:
             return len(np.argsort(-scores).tolist())
-        # Of the negated scores: with the many zeros in front it takes five times as long.
+        # On negated scores: with the many zeros in front, it would take five times as long.
         best = np.argpartition(-scores, lookup.limit)[: lookup.limit]
         return len(best[np.argsort(-scores[best])].tolist())
 
@@ -160,7 +159,7 @@ class BareSearch:
 
 
 class BareWriter:
-    """A file of its own with the same columns, and no index but the keys."""
+    """A file of its own with the same columns, and no index except the keys."""
 
     def __init__(self, file: Path) -> None:
         self._db = sqlite3.connect(file, isolation_level=None)
@@ -176,7 +175,7 @@ class BareWriter:
         )
 
     def run(self, writes: Sequence[Sequence[Op]]) -> None:
-        """The rows of each write are on disk: one transaction and one fsync for each."""
+        """Put the rows of each write on disk: one transaction and one fsync for each."""
         for ops in writes:
             nodes = [_node_row(op) for op in ops if isinstance(op, PutNode)]
             edges = [_edge_row(op) for op in ops if isinstance(op, PutEdge)]

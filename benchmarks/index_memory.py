@@ -1,4 +1,4 @@
-"""What a process holds that is asked about many spaces, one after the other, within a limit for their indexes.
+"""How much memory a process takes that is asked about many spaces in turn, with a limit for their indexes.
 
 `python -m benchmarks.index_memory [--spaces 300] [--items 1000] [--limits 1000000 50 25]`. Each limit has a process of
 its own.

@@ -1,12 +1,12 @@
-"""What verdicts are worth, in simulation: half of each space's questions are judged, the other half is measured.
+"""How much verdicts help, in simulation: half of each space's questions are judged, the other half is measured.
 
 `python -m benchmarks.learning SET… [--embedder MODEL]` takes a folder for each set, as `remembrancer bench convert`
-makes them. Each question is asked once and the terms of all messages that came up are kept. Of every second question
-the 30 best messages count as shown: those that are evidence were useful, the others unused. From the first 10, 50, 200
-and 1,000 such verdicts, and from all, each space learns, as its rounds would; printed is the nDCG@10 of the other
-questions: with the default weights, with usefulness, with learned weights and with both, and with weights that the
-other spaces of the set teach. Then verdicts that lie: random, inverted, and inverted in a part; and 2,000 turns, each
-judged by what it shows.
+makes them. Each question is asked once, and the terms of all messages that came up are kept. For every second question
+the 30 best messages count as shown: those that are evidence as useful, the others as unused. Each space learns from
+the first 10, 50, 200 and 1,000 such verdicts, and from all, as its rounds would. Printed is the nDCG@10 of the other
+questions: with the default weights, with usefulness, with learned weights, with both, and with weights learned from
+the other spaces of the set. Then the same with false verdicts: random, inverted, and partly inverted; and 2,000 turns,
+each judged by what it shows.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def curve(name: str, spaces: Mapping[str, Sequence[Asked]]) -> Iterator[str]:
 
 
 def liars(spaces: Mapping[str, Sequence[Asked]]) -> Iterator[str]:
-    """What becomes of verdicts that are not of this world, on all judged questions of each space."""
+    """What false verdicts do, on all judged questions of each space."""
     yield "| verdicts | weights adopted | nDCG@10 with them | with usefulness too | default |"
     yield "| --- " * 5 + "|"
     for name, judge in LIARS.items():
@@ -115,7 +115,7 @@ def liars(spaces: Mapping[str, Sequence[Asked]]) -> Iterator[str]:
 
 
 def loop(spaces: Mapping[str, Sequence[Asked]]) -> Iterator[str]:
-    """2,000 turns in each space, questions again and again, judged by evidence: what the last ones reach and repeat."""
+    """2,000 turns in each space with repeated questions, judged by evidence: what the last turns reach and repeat."""
     yield f"| {TURNS:,} turns | nDCG@10, first 100 | last 100 | of ten, new in the first 100 | in the last |"
     yield "| --- " * 5 + "|"
     rows = []
@@ -145,9 +145,9 @@ def _loop_of(asked: Sequence[Asked]) -> tuple[float, float, float, float]:
 
 
 def over_time(spaces: Sequence[Sequence[Asked]]) -> tuple[list[int], dict[str, list[float]]]:
-    """What the verdicts of so many questions would multiply each weight by, adopted or not: means of spaces.
+    """By what the verdicts of so many questions would multiply each weight, adopted or not: means over spaces.
 
-    Of terms that tell messages of one question from each other.
+    Only for terms that distinguish between messages of one question.
     """
     every = [one.terms for asked in spaces for one in asked]
     telling = [term for place, term in enumerate(TERMS) if any(np.ptp(terms[:, place]) > 0 for terms in every)]
@@ -184,7 +184,7 @@ def judged(asked: Sequence[Asked], judge: Judge, count: int) -> list[JudgedBlock
 
 
 def learned(blocks: Sequence[JudgedBlock]) -> LearnedWeights:
-    """What a round would learn of these blocks."""
+    """What a round would learn from these blocks."""
     if len(blocks) < BLOCKS_MIN:
         return LearnedWeights(outcome=LearningOutcome.TOO_FEW, updated_at=NOW)
     return learn(blocks, now=NOW)
@@ -197,7 +197,7 @@ def own(found: LearnedWeights) -> Row:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What verdicts have come to: the sum of each item, and the questions that it helped with."""
+    """What verdicts add up to: the sum for each item, and the questions that it helped with."""
 
     sums: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     helped: dict[str, list[Mapping[str, float]]] = field(default_factory=lambda: defaultdict(list))
@@ -240,7 +240,7 @@ def reached(one: Asked, weights: Row, known: Known | None = None) -> float:
 
 
 def ndcg_at(scores: Row, one: Asked) -> float:
-    """How near the top the evidence stands among the first ten, of all that there is."""
+    """How near the top the evidence is among the first ten, relative to the best order."""
     order = np.argsort(-scores, kind="stable")[:AT].tolist()
     found = sum(exposure(rank) for rank, place in enumerate(order, start=1) if place in one.evidence)
     best = sum(exposure(rank) for rank in range(1, min(AT, one.evidence_count) + 1))

@@ -1,4 +1,4 @@
-"""The pictures of what verdicts teach and of how steady blocks are; needs the `notebooks` extra."""
+"""Pictures of what verdicts teach and how steady blocks are; needs the `notebooks` extra."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def draw_weights(file: Path, blocks: Sequence[int], factors: Mapping[str, Sequen
 
 
 def draw_reliability(file: Path, before: Mapping[str, Points], after: Mapping[str, Points]) -> None:
-    """For each set the share that was useful over the chance told: by plain scores, and by the fitted curve."""
+    """For each set, the share that was useful over the predicted chance: by plain scores, and by the fitted curve."""
     figure = Figure(figsize=(7.6, 3.8), dpi=110, layout="constrained")
     told = ("the score itself", "fitted on the other sets")
     for axes, sets, name_told in zip(figure.subplots(1, 2, sharey=True), (before, after), told, strict=True):
@@ -38,7 +38,7 @@ def draw_reliability(file: Path, before: Mapping[str, Points], after: Mapping[st
 
 
 def draw_steadiness(file: Path, fronts: Mapping[str, Sequence[float]], tokens: Sequence[float]) -> None:
-    """For each turn the tokens of its block, and those in front that the block before has, byte by byte."""
+    """For each turn, the tokens of its block, and those at its front that equal the block before, byte by byte."""
     figure, axes = paper()
     turns = range(2, len(tokens) + 2)
     axes.plot(turns, tokens, color="0.7", label="tokens of the block")

@@ -1,6 +1,6 @@
-"""`python -m benchmarks.long_messages`: how long turns of other spaces take beside somebody who sends long messages.
+"""`python -m benchmarks.long_messages`: how long turns take while another client sends long messages.
 
-A service in a process of its own; one client asks for turns in a small space, another sends long messages to another.
+The service has its own process. One client asks for turns in a small space, another sends long messages to another.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Caller:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=120)
 
     def post(self, path: str, body: object) -> int:
-        """The status of the answer; 0 where the connection was closed instead. Bytes are sent as they are."""
+        """The status of the answer; 0 if the connection was closed instead. Bytes are sent as they are."""
         content = body if isinstance(body, bytes) else json.dumps(body).encode()
         try:
             self._connection.request("POST", path, content, {"Content-Type": "application/json"})
@@ -81,7 +81,7 @@ def _beside(port: int, text: str, every_seconds: float, measure: Callable[[], li
 
     def send() -> None:
         caller, number = Caller(port), 0
-        # Made once: who measures is in the same process, and would wait for it.
+        # Made once: the measuring thread is in the same process, and would wait for it.
         begin, _, end = json.dumps({"messages": [{"role": "user", "content": f"@ {text}"}]}).encode().partition(b"@")
         while not is_over.is_set():
             number += 1

@@ -1,4 +1,4 @@
-"""A language model that says what LoCoMo says itself: its observations are facts, its session summaries are texts."""
+"""A language model that answers from LoCoMo itself: its observations are facts, its session summaries are texts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TITLE_WORDS = 6
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """Something that is known of one speaker, and the lines that say it."""
+    """Something that is known about one speaker, and the lines that say it."""
 
     about: str
     text: str
@@ -32,7 +32,7 @@ class Observed:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """One conversation of the set, with what the set tells of it."""
+    """One conversation of the set, with what the set tells about it."""
 
     folder: Folder
     observed: Sequence[Observed]
@@ -65,7 +65,7 @@ def _observed(sessions: Value) -> Iterator[Observed]:
 
 
 class Observer:
-    """Answers in the shapes that are asked for. Knows a line by who said it, when and what."""
+    """Answers in the shapes that are asked for. Recognises a line by its speaker, time and text."""
 
     name = "observer"
 
@@ -77,7 +77,7 @@ class Observer:
         }
 
     def complete(self, request: Request) -> Reply:
-        """What the set knows of what was asked."""
+        """What the set knows about the request."""
         asked = json.loads(request.lines[-1].text)
         if request.answer is ReadAnswer:
             answer = self._read(asked)
@@ -86,7 +86,7 @@ class Observer:
         else:
             texts = asked["texts"]
             for text in texts:
-                if isinstance(text["from"], int):  # It is made of the same as the text with this number.
+                if isinstance(text["from"], int):  # It is made from the same sources as the text with this number.
                     text["from"] = texts[text["from"] - 1]["from"]
             answer = {"texts": [self._written(text) for text in texts]}
         said = json.dumps(answer, ensure_ascii=False)
@@ -98,7 +98,7 @@ class Observer:
         new: dict[str, dict[str, str]] = {}
         day = ""
         for told in (*asked.get("before", ()), *asked["messages"]):
-            *dated, time = told["at"].split()  # The day stands in its first line only.
+            *dated, time = told["at"].split()  # Only the first line of a day has the day.
             day = dated[-1] if dated else day
             new[self._ids.get((told.get("by", ""), f"{day} {time}", told["text"]), "")] = told
         new = {id: told for id, told in new.items() if told in asked["messages"]}
@@ -115,7 +115,7 @@ class Observer:
         return {"facts": facts}
 
     def _written(self, text: Mapping[str, object]) -> dict[str, object]:
-        """The session's summary for a conversation; for anything else what it is made of."""
+        """The session's summary for a conversation; for anything else, its sources."""
         sources = text["from"]
         assert isinstance(sources, list)
         tokens_max = int(str(text["tokens_max"]))
@@ -137,6 +137,6 @@ def _cut(body: str, tokens_max: int) -> str:
 
 
 def all_of(path: Path, names: Iterable[str]) -> list[Talk]:
-    """The conversations of these names; all without any."""
+    """The conversations of these names; without names, all."""
     wanted = set(names)
     return [talk for talk in talks_of(path) if not wanted or talk.folder.name in wanted]

@@ -1,7 +1,7 @@
-"""What recall finds that was said in other words: `python -m benchmarks.other_wording [EMBEDDER]`.
+"""How well recall finds what was said in other words: `python -m benchmarks.other_wording [EMBEDDER]`.
 
-36 past conversations of two lines are each asked for without a word that they say (tests/benchmarks/other_wording.tsv).
-How far a conversation comes that is not meant says what somebody would get whose question was never talked about.
+Each of 36 past conversations of two lines is asked for without any of its words (tests/benchmarks/other_wording.tsv).
+The score of the best wrong conversation shows what a user gets whose question was never talked about.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.closing import close_silent
+from archivists.rounds.conversation_end import close_silent
 from context.recall.intent import asked_words
 from context.recall.recalling import GOOD
 from graph.embedders.choice import open_embedder
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.text.terms import word_terms
+from graph.text.search_terms import word_terms
 from graph.upkeep.embedding import embed_backlog
 from graph.values.items import Conversation, Role
 from languages.registry import BY_CODE
@@ -32,7 +32,7 @@ SPACE, LANGUAGE = "past", BY_CODE["en"]
 
 
 def main(embedder: str) -> None:
-    """Print how many are found, and how many would be found whose question nobody has talked about."""
+    """Print how many are found, and how many would be found wrongly if the question had never been talked about."""
     with TALKS.open(encoding="utf-8") as file:
         talks = [*csv.DictReader(file, delimiter="\t")]
     knowledge = KnowledgeGraph(open_store(":memory:"), open_embedder(embedder))

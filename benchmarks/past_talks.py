@@ -31,7 +31,7 @@ def main(conversations: int, store: str = "") -> None:
     """Fill a store, and ask it what was talked about."""
     random = Random(7)
     words = ["".join(random.choices(SYLLABLES, k=random.randint(2, 4))) for _ in range(WORDS)]
-    # As in languages: a few words are in most talks, most are in few.
+    # As in real languages, a few words are in most talks and most words are in few.
     weights = [*accumulate(1 / (rank + 10) for rank in range(WORDS))]
 
     def said(count: int) -> str:

@@ -1,7 +1,7 @@
-"""`python -m benchmarks.peers [FOLDER…]`: search beside mem0, with the same messages and the same embedder.
+"""`python -m benchmarks.peers [FOLDER…]`: search compared with mem0, with the same messages and the same embedder.
 
-mem0 is installed into .venv-peers, of its own; where that cannot be done, a message says so and nothing is measured.
-Folders are what `remembrancer bench convert` makes; without any, talk is made up.
+mem0 is installed into its own .venv-peers. If that fails, a message says so and nothing is measured. Folders are what
+`remembrancer bench convert` makes; without any, made-up talk is used.
 """
 
 from __future__ import annotations

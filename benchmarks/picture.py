@@ -14,7 +14,7 @@ FIRST_WITHOUT_TIMES = "library"
 
 
 def draw(file: Path, table: str) -> None:
-    """Medians in milliseconds over items, both by powers of ten. Of the table's rows those that are times."""
+    """Draw medians in milliseconds over items, on logarithmic axes, from the rows of the table that are times."""
     rows = [[cell.strip() for cell in line.strip("| ").split("|")] for line in table.splitlines()]
     head, _, *times = rows
     items = [_first_number(cell) for cell in head[1:]]
@@ -35,7 +35,7 @@ def paper() -> tuple[Figure, Axes]:
 
 
 def finish(figure: Figure, axes: Axes, file: Path) -> None:
-    """The picture with its grid and legend is in the file."""
+    """Write the picture, with its grid and legend, to the file."""
     axes.grid(alpha=0.3)
     figure.legend(loc="outside right upper", frameon=False, fontsize="small")
     figure.savefig(file)

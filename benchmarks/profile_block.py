@@ -1,6 +1,6 @@
 """Where a block's time goes: `python -m benchmarks.profile_block --items 10000`.
 
-Twice in a millisecond of processor time one looks who is at work. Unlike cProfile, this does not make calls look dear.
+It samples the running function twice in a millisecond of processor time. Unlike cProfile, it does not slow down calls.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 class Sampler:
-    """Which functions were at work, by themselves and with all that they called, while a turn was taken."""
+    """Which functions were running while a turn was taken: by themselves, and with all that they called."""
 
     def __init__(self) -> None:
         self._own: Counter[str] = Counter()
@@ -47,12 +47,12 @@ class Sampler:
         self._count = 0
 
     def start(self) -> None:
-        """From now on one looks; only the main thread is seen."""
+        """Start to sample. Only the main thread is seen."""
         signal.signal(signal.SIGPROF, lambda _, frame: self._look(frame))
         signal.setitimer(signal.ITIMER_PROF, EVERY_SECONDS, EVERY_SECONDS)
 
     def stop(self) -> None:
-        """Nobody looks any more."""
+        """Stop sampling."""
         signal.setitimer(signal.ITIMER_PROF, 0)
 
     def __str__(self) -> str:
@@ -69,7 +69,7 @@ class Sampler:
             stack.append(f"{Path(frame.f_code.co_filename).stem}.{frame.f_code.co_qualname}")
             frame = frame.f_back
         if frame is None or not stack:
-            return  # The floor's turn, or nobody's.
+            return  # The floor was running, or neither.
         self._count += 1
         self._own[stack[0]] += 1
         self._whole.update(set(stack))

@@ -1,7 +1,7 @@
-"""`python -m benchmarks.proxied`: what the proxy costs, beside a bare pass-through and the upstream itself.
+"""`python -m benchmarks.proxied`: what the proxy costs, compared with a bare pass-through and the upstream itself.
 
-An upstream that says made-up words, a pass-through of the same parts without memory, and `remembrancer serve` on a made
-space are three processes. The requests of each measurement come to all of them in turns.
+There are three processes: an upstream that says made-up words, a pass-through of the same parts without memory, and
+`remembrancer serve` on a made-up space. The requests of each measurement go to all of them in turns.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ Ask = Callable[[str, int, float], Awaitable[Sequence[float]]]
 
 
 async def upstream(scope: Scope, receive: Receive, send: Send) -> None:
-    """As many events as the header asks for, with this pause between two, after a while of thinking."""
+    """Send as many events as the headers ask for, with the pause and the thinking time that they name."""
     if scope["type"] != "http":
         return
     headers = dict(scope["headers"])
@@ -68,14 +68,14 @@ async def upstream(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.start", "status": 200, "headers": kind})
     started = perf_counter()
     for number in range(events):
-        if pause:  # On a beat of its own, however long the sending takes.
+        if pause:  # On a fixed beat, however long sending takes.
             await asyncio.sleep(max(0.0, started + number * pause - perf_counter()))
         await send({"type": "http.response.body", "body": EVENT, "more_body": True})
     await send({"type": "http.response.body", "body": b"data: [DONE]\n\n", "more_body": False})
 
 
 class Bare:
-    """A pass-through without memory, of the same parts as ours."""
+    """A pass-through without memory, made of the same parts as ours."""
 
     def __init__(self, base: str) -> None:
         self._upstream = Upstream(base)
@@ -95,7 +95,7 @@ class Bare:
 
 
 def serve(base: str | None) -> None:
-    """Be the upstream, or a bare pass-through to this one, until the process is ended."""
+    """Be the upstream, or a bare pass-through to the one at `base`, until the process is ended."""
     app = upstream if base is None else Bare(base)
     config = uvicorn.Config(app, port=0, http=TimedProtocol, log_level="info", access_log=False, backlog=2048)
     uvicorn.Server(config).run()
@@ -103,12 +103,12 @@ def serve(base: str | None) -> None:
 
 @contextmanager
 def process(command: Sequence[str], environment: dict[str, str] | None = None) -> Iterator[tuple[str, int]]:
-    """A server in a process of its own: its address, as it tells it, and its id."""
+    """A server in a process of its own: the address that it prints, and its process id."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     with subprocess.Popen(command, text=True, env={**os.environ, **(environment or {})}, **pipes) as running:  # type: ignore[call-overload]
         try:
             address = next(found[0] for line in running.stdout if (found := ADDRESS.search(line)))
-            Thread(target=running.stdout.read, daemon=True).start()  # A process whose log is full stands still.
+            Thread(target=running.stdout.read, daemon=True).start()  # A process blocks when its pipe is full.
             yield address, running.pid
         finally:
             running.terminate()
@@ -124,7 +124,7 @@ class Way:
 
     @property
     def cpu_ms(self) -> float:
-        """What its process has computed until now: others who use the machine do not count."""
+        """How long its process has computed until now. Other processes on the machine do not count."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
 
@@ -154,7 +154,7 @@ class Measuring:
             return [perf_counter() - started async for _ in answer.content.iter_any()]
 
     async def latency(self, times: int, thinks: float) -> str:
-        """Milliseconds to the first piece, one request after the other, over each way in turns."""
+        """Milliseconds to the first piece, one request after the other, over all ways in turns."""
         took: dict[str, list[float]] = {way.name: [] for way in self.ways}
         before: dict[str, float] = {}
         for number in range(WARM_UP + times):
@@ -174,7 +174,7 @@ class Measuring:
         return "\n".join([title, "|---|---|---|---|", *rows])
 
     async def rate(self, events: int, times: int) -> str:
-        """Events a second from the first piece to the last, one reply after the other, over each way in turns."""
+        """Events a second from the first piece to the last, one reply after the other, over all ways in turns."""
         rates: dict[str, list[float]] = {way.name: [] for way in self.ways}
         for _ in range(times):
             for way in self.ways:
@@ -186,7 +186,7 @@ class Measuring:
         return "\n".join([title, "|---|---|---|", *rows])
 
     async def throughput(self, clients: int, events: int, times: int) -> str:
-        """Events a second with so many clients, each as fast as it can, over each way in turns."""
+        """Events a second with so many clients, each as fast as it can, over all ways in turns."""
         rates: dict[str, list[float]] = {way.name: [] for way in self.ways}
         before = {way.name: way.cpu_ms for way in self.ways}
         for _ in range(times):
@@ -204,12 +204,12 @@ class Measuring:
         return "\n".join([title, "|---|---|---|---|", *rows])
 
     async def stalls(self, chats: int, events: int, pause: float) -> str:
-        """How long pieces keep their readers waiting beyond the upstream's beat, with so many chats at once."""
+        """How much later than the upstream's beat pieces arrive, with so many chats at once."""
         rows = []
         for way in self.ways:
 
             async def one(number: int, url: str = way.url) -> list[float]:
-                await asyncio.sleep(number * events * pause / chats)  # One after the other, as people come.
+                await asyncio.sleep(number * events * pause / chats)  # They start one after another, as people do.
                 arrived = await self.ask(url, events, pause)
                 return [(later - earlier - pause) * 1000 for earlier, later in pairwise(arrived)]
 
@@ -221,7 +221,7 @@ class Measuring:
 
 
 def cached_share(knowledge: KnowledgeGraph, made: Made, placement: Placement) -> float:
-    """The part of a long chat's prompts that is the same as in the turn before, from the beginning on."""
+    """The part of a long chat's prompts, from the beginning, that is the same as in the turn before."""
     random, before, same, whole = Random(2), "", 0, 0
     messages = [{"role": "system", "content": "You are a helpful assistant. " * 40}]
     for number in range(TURNS):

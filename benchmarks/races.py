@@ -1,4 +1,4 @@
-"""Blocks and appends against their floors, one of ours and then the same in bare sqlite3 and numpy, in turns."""
+"""Blocks and appends compared with their floors: ours and the same in bare sqlite3 and numpy, in turns."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from graph.values.items import Role
 
 WARM_UP = 10
 VISIBLE_LINES = 10
-MADE_MAX = 100_000  # Items; a million would be made for half an hour.
+MADE_MAX = 100_000  # Items; making a million would take half an hour.
 STRIDE = 7919  # A prime.
 
 
@@ -51,7 +51,7 @@ class Course:
         self.file = folder / f"{items_count}.db"
         self.store = RecordingStore(open_store(str(self.file)))
         self.knowledge = KnowledgeGraph(self.store)
-        self._tiles: list[Tile] = []  # what a large space is copied together from
+        self._tiles: list[Tile] = []  # the copies of which a large space consists
         if items_count > MADE_MAX:
             base = Base(BASE_ITEMS)
             copies = load_tiles(self.store, SPACE, base, items_count)
@@ -59,7 +59,7 @@ class Course:
         else:
             self.made = make_space(self.knowledge, items_count)
             self._now = self.made.now
-        os.sync()  # What the making left to be written would slow down every commit.
+        os.sync()  # Unwritten data of the making would slow down every commit.
         index = self.knowledge.index(SPACE)
         self.items_count, self.messages_count = len(index), index.message_count()
         watch_searches(index, self.store)
@@ -71,7 +71,7 @@ class Course:
 
     @property
     def is_copied(self) -> bool:
-        """Whether most of the space was loaded as copies, so that making it says nothing of how fast that is."""
+        """Whether most of the space was loaded as copies, so that the time to make it says nothing."""
         return bool(self._tiles)
 
     @property
@@ -80,25 +80,25 @@ class Course:
         return self._now
 
     def question(self, number: int) -> str:
-        """About old and new talks in turn, evenly over the whole space."""
+        """A question. Together they are about old and new talks, evenly over the whole space."""
         talks = self.made.talks
         question = self.made.speech.question(talks[number * STRIDE % len(talks)])
         return self._tiles[number * STRIDE % len(self._tiles)].text(question) if self._tiles else question
 
     def blocks(self, count: int) -> Series:
-        """Questions that are answered and nothing is written."""
+        """Questions that are answered; nothing is written."""
         return self._race(count, is_recorded=False, is_said=True)
 
     def recorded_blocks(self, count: int) -> Series:
-        """Questions that are answered and the block is kept."""
+        """Questions that are answered; the block is kept."""
         return self._race(count, is_recorded=True, is_said=False)
 
     def turns(self, count: int) -> Series:
-        """Questions that are messages: stored, answered, and the block is kept. Two commits, in the floor too."""
+        """Questions that are messages: stored and answered; the block is kept. Two commits, in the floor too."""
         return self._race(count, is_recorded=True, is_said=True)
 
     def appends(self, count: int) -> Series:
-        """One line with its time, stored; the floor writes the same nodes and edges."""
+        """Single lines with a time are stored; the floor writes the same nodes and edges."""
         series = Series()
         for number in range(WARM_UP + count):
             line = replace(self.made.speech.line(), sent_at=self._next_moment())

@@ -1,4 +1,4 @@
-"""What a turn asks of the store and of the index, written down so that the floor can do the same."""
+"""What a turn asks the store and the index, recorded so that the floor can do the same."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from graph.index.search_results import Hit, Measured
 from graph.index.space_index import SpaceIndex
 from graph.store.forwarding import ForwardingStore
 from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Store, Value
-from graph.text.terms import query_terms
+from graph.text.search_terms import query_terms
 
 
 @dataclass(frozen=True, slots=True)
 class EdgesRead:
-    """One look for the edges at some nodes."""
+    """One read of the edges at some nodes."""
 
     ids: Sequence[str]
     kinds: Sequence[Kind]
@@ -27,13 +27,15 @@ class EdgesRead:
 
 @dataclass(slots=True)
 class Trace:
-    """One turn's reads, with what they brought, its searches and its writes."""
+    """One turn's reads with their results, its searches and its writes."""
 
     seqs: int = 0
     nodes: list[tuple[list[str], ReadDepth]] = field(default_factory=list)
     edges: list[EdgesRead] = field(default_factory=list)
     searches: list[tuple[Sequence[str], int]] = field(default_factory=list)  # terms, how many hits were asked for
-    measured: list[tuple[Sequence[str], Callable[[], Sequence[str]]]] = field(default_factory=list)  # whose parts
+    measured: list[tuple[Sequence[str], Callable[[], Sequence[str]]]] = field(
+        default_factory=list
+    )  # terms, and the items that were scored
     writes: list[Sequence[Op]] = field(default_factory=list)
 
     @property
@@ -97,7 +99,7 @@ class RecordingStore(ForwardingStore):
 
 
 def watch_searches(index: SpaceIndex, store: RecordingStore) -> None:
-    """From now on, what is looked for in this index is in the store's trace too."""
+    """From now on, searches in this index are in the store's trace too."""
     search_words, search_terms, measure = index.search_words, index.search_terms, index.measure
 
     def searched(text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
@@ -109,7 +111,9 @@ def watch_searches(index: SpaceIndex, store: RecordingStore) -> None:
         return search_terms(terms, limits)
 
     def measured(ids: Sequence[str], reach: int, terms: Sequence[str], vector: NDArray[np.float32] | None) -> Measured:
-        store.trace.measured.append((terms, lambda: index.around(ids, reach).ids))  # Looked up when no time is taken.
+        store.trace.measured.append(
+            (terms, lambda: index.around(ids, reach).ids)
+        )  # Looked up later, when no time is measured.
         return measure(ids, reach, terms, vector)
 
     vars(index).update(search_words=searched, search_terms=searched_terms, measure=measured)

@@ -1,6 +1,6 @@
 """`python -m benchmarks.replay LOCOMO.json`: conversations replayed line by line with rounds, then asked about.
 
-With a model that says what the set says itself, or by rules; against blocks of messages alone, question by question.
+Rounds use a model that answers from the set itself, or rules. Each question is compared with a block of messages alone.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ def main() -> None:
 
 
 def without_source(replay: Replayed) -> int:
-    """How many facts no message states."""
+    """How many facts are stated by no message."""
     facts = [node.id for node in replay.knowledge.store.find(replay.folder.name, Label.FACT, limit=100_000)]
     edges = replay.knowledge.store.edges(replay.folder.name, facts, [Kind.STATED_IN], 1)
     return len(set(facts) - {edge.source for edge in edges})
 
 
 def _paired(alone: Replayed, noted: Replayed, asked: Asked) -> dict[str, float]:
-    """The part of the evidence in each kind of block, for each budget."""
+    """The part of the evidence that each kind of block shows, for each budget."""
     found: dict[str, float] = {}
     for tokens in BUDGETS_TOKENS:
         found[f"messages@{tokens}"] = evidence(alone, asked, tokens, EXCERPTS)
@@ -84,7 +84,7 @@ def evidence(replay: Replayed, asked: Asked, tokens: int, profile: BlockProfile)
 
 
 def interval(differences: Sequence[float]) -> tuple[float, float]:
-    """What holds 95 of 100 means of differences when the questions are drawn anew."""
+    """The interval that holds 95 of 100 means of differences when the questions are resampled."""
     random, count = Random(0), len(differences)
     means = sorted(mean(random.choices(differences, k=count)) for _ in range(RESAMPLES))
     return means[RESAMPLES * 25 // 1000], means[RESAMPLES * 975 // 1000 - 1]

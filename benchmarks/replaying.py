@@ -1,4 +1,4 @@
-"""Talk told line by line as if it happened now: lines come at their times, and rounds when they are due."""
+"""Talk replayed line by line as if it happened now: lines come at their times, and rounds when they are due."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ ROUNDS = RoundPolicy()
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A space that was talked in, line by line, and what rounds have cost."""
+    """A space into which a talk was replayed, and what its rounds have cost."""
 
     knowledge: KnowledgeGraph
     folder: Folder
     ids: Mapping[str, str]
     after: datetime
     costs: Sequence[Cost]
-    invented: int = 0  # statements of the model that do not stand in what they cite
+    invented: int = 0  # statements of the model that are not in what they cite
 
 
 def replayed(folder: Folder, model: Model | None, *, embedder: str, rounds: bool) -> Replayed:
-    """Every line is appended at its time, and each round done when it is due, and a last one a day later."""
+    """Append every line at its time, and do each round when it is due and a last one a day later."""
     knowledge = KnowledgeGraph(open_store(":memory:"), open_embedder(embedder))
     asker = None
     if model is not None:
@@ -63,7 +63,7 @@ def replayed(folder: Folder, model: Model | None, *, embedder: str, rounds: bool
 
 
 def _do_due(knowledge: KnowledgeGraph, space: str, now: datetime, asker: Asker | None) -> int:
-    """How many statements of the model were dropped in the rounds that were due."""
+    """Do the rounds that are due; return how many of the model's statements they dropped."""
     invented = 0
     while is_due(knowledge, space, now=now, policy=ROUNDS):
         report = run_round(knowledge, space, owner="replay", now=now, policy=ROUNDS, asker=asker)

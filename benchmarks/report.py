@@ -27,7 +27,7 @@ class Figures:
     items_count: int
     messages_count: int
     file_mb: float
-    append_seconds: float  # 0 where copies were loaded
+    append_seconds: float  # 0 if copies were loaded
     apply_seconds: float
     blocks: Series
     recorded_blocks: Series
@@ -41,7 +41,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Startup:
-    """How long the program takes to be there."""
+    """How long the program takes to start."""
 
     help_seconds: float
     serve_seconds: float
@@ -63,7 +63,7 @@ def report(all_figures: Sequence[Figures], startup: Startup) -> str:
 
 
 def write(tables: str, docs: Path = DOCS, author: str = "`python -m benchmarks --write`") -> None:
-    """The page of the docs shows these tables instead of those that the same author wrote before."""
+    """Replace the tables that the same author wrote into a page of the docs before."""
     begin = f"<!-- figures: written by {author} -->"
     before, found, rest = docs.read_text(encoding="utf-8").partition(begin)
     if not found:

@@ -1,4 +1,4 @@
-"""A fresh process that answers questions and says how much memory it holds; `measure` starts it."""
+"""A fresh process that answers questions and tells how much memory it holds; `measure` starts it."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from graph.store.backends import open_store
 
 @dataclass(frozen=True, slots=True)
 class Resident:
-    """What a process holds after it has answered."""
+    """How much memory a process holds after it has answered."""
 
     resident_mb: float
-    own_mb: float  # the part that is not pages of files, which the system may take back and share
+    own_mb: float  # without pages of files, which the system may take back and share
 
 
 def measure(file: Path, space: str, chat: str, now: datetime, questions: Sequence[str]) -> Resident:
-    """What a process that uses the library, without the service, holds after these questions."""
+    """How much memory a process that uses the library without the service holds after these questions."""
     command = [sys.executable, "-m", "benchmarks.resident", str(file), space, chat, now.isoformat()]
     done = subprocess.run(command, input=json.dumps(list(questions)), capture_output=True, text=True, check=True)
     return Resident(**json.loads(done.stdout))
 
 
 def resident_of(pid: int | str) -> tuple[float, float]:
-    """Megabytes of memory that a process holds, and how many of them are no file's; Linux."""
+    """Megabytes of memory that a process holds, and how many of them are not pages of files. Linux only."""
     lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace").splitlines()
     kilobytes = {name: value.split()[0] for name, _, value in (line.partition(":") for line in lines) if value.split()}
     return int(kilobytes["VmRSS"]) / 1024, int(kilobytes["RssAnon"]) / 1024

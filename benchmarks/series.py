@@ -16,12 +16,12 @@ class Series:
 
     @property
     def ratio(self) -> float:
-        """How many times the floor we are, at the medians."""
+        """How many times the floor our time is, at the medians."""
         return median(self.ours) / median(self.floor)
 
     @property
     def above(self) -> float:
-        """How many milliseconds we are above the floor: the median of the differences."""
+        """How many milliseconds our time is above the floor: the median of the differences."""
         return median(ours - floor for ours, floor in zip(self.ours, self.floor, strict=True))
 
 

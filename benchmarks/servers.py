@@ -1,7 +1,7 @@
 """`python -m benchmarks.servers`: the same space and questions on SQLite and on a Neo4j server, side by side.
 
-The server is the one that `make neo4j` put together, or that at --uri, whose database is written to. Each figure is a
-median; both stores answer the same question one after the other.
+The server is the one that `make neo4j` put together, or the one at --uri, whose database is written to. Each figure is
+a median; both stores answer the same question one after the other.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from tests.neo4j.server import Server
 
 WARM_UP = 10
 SETTINGS = {"server.memory.pagecache.size": "1g"}
-"""As docker-compose.yml has it, like the heap; and as there, Java compiles as it does unless told otherwise."""
+"""As in docker-compose.yml, like the heap. As there, Java compiles in its default way."""
 
 TRIPS = {"_run": 1, "transact": 2}
-"""Round trips of each way to use a connection: a statement, and a commit; `transact` adds one for each statement."""
+"""Round trips of each use of a connection: one for a statement, two for a commit, to which each statement adds one."""
 
 
 class Side:
@@ -52,7 +52,7 @@ class Side:
         self._trips = 0
 
     def timed(self, what: str, do: Callable[[], object]) -> object:
-        """What `do` gives; its time and round trips are noted."""
+        """What `do` returns. Notes its time and round trips."""
         self._trips = 0
         started = perf_counter()
         answer = do()
@@ -61,7 +61,7 @@ class Side:
         return answer
 
     def count_trips(self) -> None:
-        """From now on each use of a connection counts."""
+        """From now on, count each use of a connection."""
         side = self
         for name, trips in TRIPS.items():
             old = getattr(Connection, name)
@@ -75,12 +75,12 @@ class Side:
             setattr(Connection, name, counted)
 
     def median(self, what: str) -> float:
-        """Milliseconds, without those that warmed it up."""
+        """Milliseconds, without the warm-up."""
         return median(self.times[what][WARM_UP:] or self.times[what])
 
 
 def main() -> None:
-    """Make the space, move it over, ask both sides, print a table."""
+    """Make the space, copy it to the server, ask both sides, print a table."""
     parser = ArgumentParser(prog="python -m benchmarks.servers", description=__doc__)
     parser.add_argument("--uri", help="of another server, one that asks for no password")
     parser.add_argument("--items", type=int, default=100_000)
@@ -113,10 +113,10 @@ def _server(folder: Path, uri: str | None) -> Iterator[str]:
 
 @contextmanager
 def _sides(folder: Path, uri: str, items: int) -> Iterator[tuple[Made, list[Side]]]:
-    """The space on both sides, the server's moved there as anybody would."""
+    """The space on both sides. It gets to the server by export and import."""
     file = open_store(str(folder / "bench.db"))
     made = make_space(KnowledgeGraph(file), items)
-    here = Side("SQLite", file, SPACE)  # with an index yet to be made, as the other side's
+    here = Side("SQLite", file, SPACE)  # its index is not built yet, as on the other side
     lines = list(export_space(here.knowledge.store, SPACE))
     store = open_store(uri)
     there = Side("Neo4j", store, f"bench-{uuid4().hex[:8]}")

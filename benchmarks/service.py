@@ -39,7 +39,7 @@ def serve_seconds(folder: Path) -> float:
 
 
 def resident(file: Path, space: str, chat: str, questions: Sequence[str]) -> Resident:
-    """What the service holds after it has answered these questions over HTTP."""
+    """How much memory the service holds after it has answered these questions over HTTP."""
     with served(file) as (address, pid):
         _ask(f"{address}/health")
         for question in questions:
@@ -71,7 +71,7 @@ def _help_seconds() -> float:
 
 
 def _ask(address: str, body: object = None) -> None:
-    """The answer has come; while nobody listens yet, again."""
+    """Ask and wait for the answer. As long as nobody listens yet, ask again."""
     content = None if body is None else json.dumps(body).encode()
     request = Request(address, content, {"Content-Type": "application/json"})
     until = perf_counter() + ANSWER_SECONDS_MAX

@@ -1,6 +1,6 @@
-"""`python -m benchmarks.sketch`: what the sign sketch finds of the nearest vectors, and what it saves.
+"""`python -m benchmarks.sketch`: how many of the nearest vectors the sign sketch finds, and how much time it saves.
 
-Vectors are made up (benchmarks/clouds.py), or those of a file of numpy's, a row of length 1 for each.
+Vectors are made up (benchmarks/clouds.py), or come from a numpy file with a row of length 1 for each.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _row(size: int, questions: int, batches: Iterable[Matrix]) -> list[str]:
             half = vector.astype(np.float16).tobytes()
             exact.put(slot, half)
             sketched.put(slot, half)
-    sketched.nearest(asked[0], 1)  # It is drawn when first needed.
+    sketched.nearest(asked[0], 1)  # The sketch is made when it is first needed.
     times: tuple[list[float], list[float]] = [], []
     recalls: dict[int, list[float]] = {count: [] for count in COUNTS}
     for vector in asked:
@@ -77,7 +77,7 @@ def _timed(times: list[float], search: Callable[[], Found]) -> Found:
 
 
 def _recall(every: NDArray[np.float32], some: NDArray[np.float32], count: int) -> float:
-    """How many of the best cosines were found; with equal ones it does not matter whose."""
+    """How many of the best cosines were found; among equal ones, any counts."""
     last = np.partition(every, -count)[-count]
     return min(float(np.count_nonzero(some >= last)) / count, 1.0)
 

@@ -1,4 +1,4 @@
-"""Spaces of a given size, made through the same doors that messages and archivists use."""
+"""Spaces of a given size, made through the same calls that messages and archivists use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from graph.values.write_plan import WritePlan
 SPACE = "bench"
 CHAT = "main"
 BATCH_LINES = 500
-CHUNK_LINES = 10  # As the archivists' policy has it, like the next two.
+CHUNK_LINES = 10  # From the archivists' policy, like the next two.
 FACTS_PER_LINE = 0.12
 TOPS_MAX = 8
 COMBINED = 5
@@ -48,7 +48,7 @@ class Made:
 
 
 def make_space(knowledge: KnowledgeGraph, items_count: int) -> Made:
-    """The space holds about so many items; its last talk is left as it was said. The same call makes the same space."""
+    """Make a space of about `items_count` items. Its last talk is left unread. Equal calls make equal spaces."""
     random = Random(0)
     made = Made(Speech(random, names_count=min(300, max(20, items_count // 40))))
     knowledge.create_space(SPACE, now=made.now)
@@ -59,7 +59,7 @@ def make_space(knowledge: KnowledgeGraph, items_count: int) -> Made:
 
 
 def _mark_as_rounded(knowledge: KnowledgeGraph, now: datetime) -> None:
-    """A service on this store finds nothing to do."""
+    """Mark all as read, so that a service on this store finds nothing to do."""
     claim(knowledge, SPACE, owner="benchmark", now=now, seconds=60)
     mark = RoundMark("benchmark", knowledge.messages(SPACE, limit=1)[-1].id)
     apply_changes(knowledge, SPACE, [], now=now, mark=mark)
@@ -67,12 +67,12 @@ def _mark_as_rounded(knowledge: KnowledgeGraph, now: datetime) -> None:
 
 @dataclass(slots=True)
 class _Archive:
-    """Plays the archivists: what they would write of each talk, with made-up words."""
+    """Plays the archivists: writes what they would write about each talk, in made-up words."""
 
     knowledge: KnowledgeGraph
     made: Made
     random: Random
-    tops: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))  # summaries not held, by level
+    tops: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))  # summaries in no other, by level
     facts: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))  # ids, by the name they are about
 
     def fill(self, items_count: int) -> None:
@@ -141,7 +141,7 @@ class _Archive:
                 self.facts[change.about[0]].append(applied.ids[change.ref])
 
     def _write_entities(self) -> None:
-        """Those with most facts have a dossier that covers some of them, half of the others a brief."""
+        """Entities with the most facts get a dossier that covers some of them; half of the others get a brief."""
         index, speech = self.knowledge.index(SPACE), self.made.speech
         ranked = sorted(speech.names, key=lambda name: -len(self.facts[name]))
         texts: list[Change] = []
@@ -159,7 +159,7 @@ class _Archive:
         self._apply(texts)
 
     def _write_rest(self) -> None:
-        """Key info, moments and reflections: little of each, as there is in a real space."""
+        """Write key info, moments and reflections: little of each, as in a real space."""
         speech, now = self.made.speech, self.made.now
         sources = [message.id for message in self.knowledge.messages(SPACE, limit=5)]
         lines = tuple(speech.sentence((), (), words=8) for _ in sources)

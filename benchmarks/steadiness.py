@@ -1,10 +1,10 @@
-"""How steady the blocks of one conversation are: what consecutive ones share, and how much text stays in front.
+"""How steady the blocks of one conversation are: what consecutive blocks share, and how much text stays in front.
 
-`python -m benchmarks.steadiness SET… [--turns N]` takes folders of sets, as `remembrancer bench convert` makes them. Of
-each space half of the messages are stored and read by rounds; then each of the next N messages is a turn of the same
-chat, with ten messages visible and rounds as they fall due. Printed with the bonus for what was shown before and
-without: the share of a block's items that the block before had, and the tokens of its text up to the first byte that
-differs from the block before, which a provider's prompt cache need not read again.
+`python -m benchmarks.steadiness SET… [--turns N]` takes folders of sets, as `remembrancer bench convert` makes them. In
+each space, half of the messages are stored and read by rounds. Then each of the next N messages is a turn of the same
+chat, with ten messages visible and rounds when they are due. With and without the bonus for what was shown before, it
+prints the share of a block's items that the block before had, and the tokens of its text up to the first byte that
+differs from the block before: a provider's prompt cache need not read those again.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from graph.store.backends import open_store
 from graph.text.tokens import count_tokens
 from graph.values.score_terms import Weights
 
-NOW = datetime(2026, 1, 1, tzinfo=UTC)  # Of messages without a time.
+NOW = datetime(2026, 1, 1, tzinfo=UTC)  # For messages without a time.
 VISIBLE = 10
-ROUND = 10  # Messages to a round.
+ROUND = 10  # Messages per round.
 CHAT = "one"
 
 
@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def taken(folder: Folder, profile: BlockProfile, turns: int) -> Iterator[tuple[float, int, int]]:
-    """For each turn but the first: the share of items that stay, the tokens in front that do, and all tokens."""
+    """For each turn except the first: the share of items that stay, the tokens in front that stay, and all tokens."""
     knowledge = KnowledgeGraph(open_store(":memory:"))
     knowledge.create_space(folder.name, now=NOW)
     start = len(folder.messages) // 2
@@ -85,7 +85,7 @@ def taken(folder: Folder, profile: BlockProfile, turns: int) -> Iterator[tuple[f
 
 
 def same_length(one: str, other: str) -> int:
-    """How many characters two texts have in common from their beginning."""
+    """How many characters at their beginning two texts have in common."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
 

@@ -1,6 +1,6 @@
 """What a game's memory costs: `python -m benchmarks.story --memories 50 5000 [--store bolt://…]`.
 
-Scoring is the formula alone, for all memories; adding is a line stored; a block is a whole turn that is kept.
+Scoring is the formula alone, on all memories; adding stores a line; a block is a whole turn that is kept.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def main() -> None:
 
 
 def make(knowledge: KnowledgeGraph, space: str, count: int) -> None:
-    """A game with so many memories and 15 interactions."""
+    """Make a game with `count` memories and 15 interactions."""
     knowledge.create_space(space, now=NOW, profile=GAME.name, intake=GAME.intake)
     for number in range(INTERACTIONS):
         at = NOW - timedelta(minutes=INTERACTIONS - number)
@@ -90,18 +90,18 @@ def memory(number: int) -> NewMemory:
 
 
 def scoring(knowledge: KnowledgeGraph, space: str) -> Callable[[int], None]:
-    """The formula, over all memories."""
+    """Scores all memories by the formula."""
     moments, nothing = knowledge.index(space).moments(), np.zeros(0)
     candidates = Candidates(
         ids=(), entries=(), text=nothing, vector=nothing, around=nothing, asked=nothing, beside=nothing, spoken=nothing,
-        near={}, edges=(), speakers={}, helped=nothing, shown_before=frozenset(), moments=moments,
+        tells_day=nothing, near={}, edges=(), speakers={}, helped=nothing, shown_before=frozenset(), moments=moments,
     )  # fmt: skip
     question = Question("search behind the photo of the keeper", (), "", {}, None, (), {}, SCENE)
     return lambda number: [*GAME.block.formula.score(candidates, question, now=NOW)].clear()
 
 
 def adding(knowledge: KnowledgeGraph, space: str) -> Callable[[int], None]:
-    """A line is stored, with its scene."""
+    """Stores a line."""
 
     def add(number: int) -> None:
         at = NOW + timedelta(minutes=number)
@@ -111,7 +111,7 @@ def adding(knowledge: KnowledgeGraph, space: str) -> Callable[[int], None]:
 
 
 def taking(knowledge: KnowledgeGraph, space: str) -> Callable[[int], None]:
-    """A turn with a block that is kept, so that the memories in it are accessed."""
+    """Takes a turn whose block is kept, so that the memories in it count as accessed."""
 
     def take(number: int) -> None:
         line = Line(role=Role.USER, body=f"search the {WORDS[number % len(WORDS)]} again, {number}")
@@ -122,7 +122,7 @@ def taking(knowledge: KnowledgeGraph, space: str) -> Callable[[int], None]:
 
 
 def p95(times: int, act: Callable[[int], None]) -> str:
-    """The 95th percentiles of the time that passes and of the processor's, after ten runs that do not count."""
+    """The 95th percentiles of elapsed time and of processor time, after ten runs that do not count."""
     passed, worked = [], []
     for number in range(times + 10):
         started, before = perf_counter(), thread_time()

@@ -1,4 +1,4 @@
-"""Made-up talk that is distributed like real talk: words by Zipf, names that come back, conversations with topics."""
+"""Made-up talk with the statistics of real talk: words by Zipf, names that come back, conversations with topics."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COMMON = (
     " some been then how more think were our her him them who has did no now too because where which than here also"
     " could only still over even after before much any into back well going make want see"
 )
-"""What stands at the front of every English word list: nearly half of what people say."""
+"""The most frequent English words: nearly half of what people say."""
 
 FUNCTION_WORDS = COMMON.split()
 
@@ -41,7 +41,7 @@ class Talk:
 
 
 class Speech:
-    """Everything that is said, one conversation after the other: the same seed says the same."""
+    """All that is said, one conversation after another. The same seed says the same."""
 
     def __init__(self, random: Random, *, names_count: int) -> None:
         self._random = random
@@ -73,7 +73,7 @@ class Speech:
         return self._line(0, (), self.names[:4])
 
     def sentence(self, topic: Sequence[str], names: Sequence[str], *, words: int) -> str:
-        """So many words: some of the topic, a name now and then, the rest as common as words are."""
+        """A sentence of `words` words: some of the topic, a name now and then, the rest by their frequency."""
         random = self._random
         said = random.choices(self.words, cum_weights=self._word_weights, k=words)
         for at in range(words):
@@ -85,7 +85,7 @@ class Speech:
         return f"{text[0].upper()}{text[1:]}."
 
     def question(self, talk: Talk) -> str:
-        """What somebody asks who half remembers a conversation."""
+        """A question of somebody who half remembers a conversation."""
         random = self._random
         first, second = random.sample(talk.topic, 2)
         name, other = random.choice(talk.names), random.choice(self.words[len(FUNCTION_WORDS) : 2_000])

@@ -1,8 +1,7 @@
-"""Large spaces in minutes: one of ten thousand items made as always, and copies of it in other words, loaded as rows.
+"""Large spaces in minutes: one of ten thousand items, made as usual, and copies of it in other words, loaded as rows.
 
-Each copy happens after those before it, in the same chat and about the same entities. Words change places with words
-about as common, so that no copy answers a question about another. Summaries above the copies come through the usual
-door.
+Each copy happens after those before it, in the same chat and about the same entities. Words are swapped with words that
+are about as common, so that no copy answers a question about another. Summaries above the copies are made as usual.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ from graph.changing.apply import apply_changes
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Changes, Edge, Kind, Label, Node, Row, Store, Value
-from graph.text.terms import terms
+from graph.text.search_terms import terms
 from graph.transfer.lines import pages
 from graph.values.changes import NewSummary
 
 BASE_ITEMS = 10_000
 LOAD_ROWS = 5_000
-RANKS_APART = 1.5  # A word's stand-in is at most so many times as common or as rare.
+RANKS_APART = 1.5  # How many times as common or as rare a word's replacement may be.
 BODY = "For some weeks they met nearly every day, talked about what had happened, and made plans for the next time."
 SHARED = frozenset({Label.SPACE, Label.ENTITY, Label.KEY_INFO, Label.REFLECTION})
 TIMES = re.compile(r".*(_at|_from|position)$")
@@ -37,14 +36,14 @@ ID = re.compile(r"[a-z]\d{8}")
 
 @dataclass(frozen=True)
 class Tile:
-    """A copy of the base, the `number`-th after it."""
+    """The `number`-th copy of the base."""
 
     base: Base
     number: int
 
     @cached_property
     def words(self) -> Mapping[str, str]:
-        """What stands for each word."""
+        """The replacement of each word."""
         words, random = self.base.made.speech.words, Random(self.number)
         found = list(words)
         start = len(FUNCTION_WORDS)
@@ -57,11 +56,11 @@ class Tile:
         return dict(zip(words, found, strict=True))
 
     def text(self, text: str) -> str:
-        """The text in this copy's words; names stay."""
+        """The text in this copy's words. Names stay the same."""
         return WORD.sub(self._word, text)
 
     def rows(self) -> Iterator[Row]:
-        """Nodes first; without what all copies share."""
+        """The copy's rows, nodes first, without what all copies share."""
         seq = self.number * self.base.seq
         for node in self.base.nodes:
             if node.label not in SHARED:
@@ -72,7 +71,7 @@ class Tile:
                 yield replace(edge, source=self.id(edge.source), target=self.id(edge.target), seq=edge.seq + seq)
 
     def id(self, id: str) -> str:
-        """What stands for this id."""
+        """The id in this copy."""
         if id in self.base.shared or not ID.fullmatch(id):
             return id
         return f"{id[0]}{int(id[1:]) + self.number * self.base.stride:08d}"
@@ -120,14 +119,14 @@ class Base:
         self._terms: dict[str, str] = {}
 
     def terms_of(self, word: str) -> str:
-        """A word as search sees it."""
+        """The terms that search makes of a word."""
         if word not in self._terms:
-            self._terms[word] = " ".join(terms(f"is the {word}")[-2:])  # Alone it might be of any language.
+            self._terms[word] = " ".join(terms(f"is the {word}")[-2:])  # A single word might be of any language.
         return self._terms[word]
 
 
 def load_tiles(store: Store, space: str, base: Base, items_count: int) -> list[Tile]:
-    """The space, which was not there, holds about so many items; the copies that it is made of, the newest last."""
+    """Make a new space of about `items_count` items; return the copies in it, the newest last."""
     copied = sum(node.label in (Label.MESSAGE, Label.SUMMARY, Label.FACT, Label.MEMORY) for node in base.nodes)
     count = max(0, round((items_count - base.items_count) / copied))
     tiles = [Tile(base, number) for number in range(1, count + 1)]
@@ -162,7 +161,7 @@ def _load(store: Store, space: str, rows: Iterable[Row]) -> None:
 
 
 def _combine(knowledge: KnowledgeGraph, space: str, base: Base, tiles: Sequence[Tile]) -> None:
-    """No level has more summaries that none holds than archivists leave."""
+    """Combine summaries, so that no level has more of them at the top than archivists leave."""
     tops: dict[int, list[str]] = {}
     for node in knowledge.store.nodes(space, knowledge.index(space).tops()).values():
         tops.setdefault(int(str(node.properties["level"])), []).append(node.id)

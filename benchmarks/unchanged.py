@@ -1,6 +1,6 @@
 """`python -m benchmarks.unchanged record OUT DATA` and `compare BEFORE AFTER`: whether new code changed an answer.
 
-Talks are told to the service, asked about and read by rounds through its HTTP routes; each whole answer is one line.
+Talks are sent to the service, asked about and read by rounds, all over HTTP. Each whole answer is one line.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ BY_CHANCE = re.compile(r'"(duration_ms|asked_by|sha256)":(?:"[^"\\]*"|\d+)')
 """What differs from run to run: how long a call took, the worker's name, and the checksum over both."""
 
 CALLED_AT = re.compile(r'("label":"ModelCall".*"created_at":)\d+')
-"""When a model was asked: the time that was handed in, and what has really passed since."""
+"""When a model was asked: the simulated time, plus the real time that has passed since."""
 
 OWN = """\
 main|user|Ada|Hi! I'm Ada Kaya, I live in Izmir with my husband Deniz and our daughter Nil.
@@ -92,7 +92,7 @@ main|assistant||Wonderful news, congratulations to Deniz!
 main|user|Ada|For his birthday on 12 February I want to bake a cake. Which one would suit all of us?
 main|assistant||A lemon cake without nuts.
 """
-"""A made-up talk: chat, role, sender and text; a day passes at each empty line."""
+"""A made-up talk: chat, role, sender and text. At each empty line a day passes."""
 
 OWN_QUESTIONS = (
     ("main", "What is Nil allergic to?"),
@@ -110,7 +110,7 @@ OWN_QUESTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How much of each talk is taken."""
+    """How much of each talk is used."""
 
     messages_max: int
     questions_max: int
@@ -122,7 +122,7 @@ SCALES = {"full": Scale(160, 14, 4), "small": Scale(40, 4, 2)}
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A talk, what is asked about it, and how its rounds and its search are done."""
+    """A talk, the questions about it, and how its rounds and search work."""
 
     name: str
     told: Sequence[tuple[str, Mapping[str, str]]]  # each message as it is sent, with its chat
@@ -154,7 +154,7 @@ class HashedWords:
 
 
 class Stage:
-    """A service in this process for one case, without threads; its clock stands until it is set."""
+    """A service in this process for one case, without threads. Its clock stands still until it is set."""
 
     def __init__(self, case: Case, store: str, prefix: str) -> None:
         self.now = FIRST_AT
@@ -168,13 +168,13 @@ class Stage:
         self._client = TestClient(create_app(self.service), base_url="http://127.0.0.1:8765")
 
     def open(self) -> None:
-        """The space is there, and new."""
+        """Make the space. Exits if it exists already."""
         if self._client.get(f"/v1/spaces/{self.space}").status_code != 404:
             sys.exit(f"space {self.space!r} exists already; give another --prefix")
         self.send("POST", "", {"name": self.space})
 
     def send(self, method: str, path: str, body: Mapping[str, object] | None = None) -> str:
-        """The answer as text, without what is left to chance. Exits when the service refuses."""
+        """The answer as text, without what differs from run to run. Exits if the service refuses."""
         answer = self._client.request(method, f"/v1/spaces{path}", json=body)
         if answer.is_error:
             sys.exit(f"{method} {path} of space {self.space!r}: {answer.status_code} {answer.text}")
@@ -182,13 +182,13 @@ class Stage:
         return text.replace(self._prefix, "")
 
     def post(self, path: str, body: Mapping[str, object] | None = None) -> dict[str, object]:
-        """What the space answers to this."""
+        """The space's answer to a POST."""
         found: dict[str, object] = json.loads(self.send("POST", f"/{self.space}/{path}", body))
         return found
 
 
 def cases_of(data: Path, scale: Scale) -> Iterator[Case]:
-    """Every case, in its order; `data` holds the public sets, each in a folder."""
+    """Every case, in order; `data` has a folder for each public set."""
     yield own_case()
     yield own_case("own by vectors", has_vectors=True)
     talk = next(talks_of(next((data / "locomo").glob("locomo*.json"))))
@@ -218,7 +218,7 @@ def own_case(name: str = "own", *, has_vectors: bool = False) -> Case:
 
 
 def _case(name: str, folder: Folder, scale: Scale, *, model: Observer | None = None, has_vectors: bool = False) -> Case:
-    """The beginning of the talk, and questions from all over those that it answers."""
+    """The beginning of the talk, and a sample of the questions that it answers."""
     messages = folder.messages[: scale.messages_max]
     ids = {each.id for each in messages}
     known = [each for each in folder.questions if ids.issuperset(each.evidence)] or folder.questions
@@ -233,7 +233,7 @@ def _case(name: str, folder: Folder, scale: Scale, *, model: Observer | None = N
 
 
 def answers_of(case: Case, scale: Scale, *, store: str = ":memory:", prefix: str = "") -> Iterator[dict[str, object]]:
-    """Every answer to one case, each under a key of its own: first without rounds, if they are not due, then after."""
+    """Every answer to one case, each under its own key: first without rounds, unless they are due, then after them."""
     stage = Stage(case, store, prefix)
     with closing(stage.service):
         stage.open()
@@ -254,7 +254,7 @@ def answers_of(case: Case, scale: Scale, *, store: str = ":memory:", prefix: str
 
 
 def _told(stage: Stage, case: Case) -> Iterator[object]:
-    """In pieces; with a model line by line, with rounds as they fall due."""
+    """Send the talk in pieces; with a model, line by line, with rounds when they are due."""
     if case.model is None:
         for chat, each in groupby(case.told, key=lambda told: told[0]):
             said = [message for _, message in each]
@@ -278,7 +278,7 @@ def _embed(stage: Stage) -> None:
 
 
 def _asked(stage: Stage, case: Case, shift: int) -> Iterator[object]:
-    """Each question, with any budget, from outside and in its chat; three of four are recorded."""
+    """Each question, with changing budgets, from outside and in its chat. Three of four are recorded."""
     for number, (chat, question) in enumerate(case.asked, shift):
         visible = VISIBLE[number // len(BUDGETS_TOKENS) % len(VISIBLE)]
         yield _turn(
@@ -303,7 +303,7 @@ def _chatted(stage: Stage, case: Case, first: int, count: int) -> Iterator[objec
 
 
 def _turn(stage: Stage, **body: object) -> dict[str, object]:
-    """The turn, and the block as it was recorded, with its near misses; a moment passes."""
+    """The turn, and the block as it was recorded, with its near misses. Moves the clock a little."""
     stage.now += BETWEEN
     turn = json.loads(json.dumps(stage.post("turns", body)))
     id = turn["block"]["id"]
@@ -384,7 +384,7 @@ def _first_difference(old: object, new: object, place: str = "") -> str:
 
 
 def record(out: Path, data: Path, *, store: str, scale: Scale, prefix: str) -> None:
-    """The file holds every answer, and what each case came to is printed."""
+    """Write every answer to the file, and print how many each case has."""
     lines: list[str] = []
     for case in cases_of(data, scale):
         answers = list(answers_of(case, scale, store=store, prefix=prefix))
@@ -394,7 +394,7 @@ def record(out: Path, data: Path, *, store: str, scale: Scale, prefix: str) -> N
 
 
 def compare(before: Path, after: Path, *, is_text_only: bool) -> int:
-    """Each difference is printed; 1 if there are any, else 0."""
+    """Print each difference; return 1 if there are any, else 0."""
     count, found = differences(before, after, is_text_only=is_text_only)
     for key, (_, where) in found.items():
         _say(f"{key}: {where}")

@@ -1,8 +1,8 @@
-"""What is told after something has changed: short dialogues, rounds by rules, and a block for the obvious question.
+"""What blocks tell after something has changed: short dialogues, rounds by rules, and a block for the obvious question.
 
-`python -m benchmarks.updates FOLDER` reads the dialogues of each `CODE.txt` in it and prints for how many of them the
-block has the current state, tells it as what holds (a fact, brief, dossier or key info, not only a message
-of its day), and tells something outdated like that. `--aside` reads the dialogues that were set aside instead.
+`python -m benchmarks.updates FOLDER` reads the dialogues of each `CODE.txt` in it. It prints for how many of them the
+block has the current state, tells it as what holds (a fact, brief, dossier or key info, not only a message of its day),
+and tells something outdated as what holds. `--aside` reads the dialogues that were set aside instead.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from languages.folding import fold
 SPACE = "updates"
 START = datetime(2026, 3, 2, 10, tzinfo=UTC)
 BUDGET_TOKENS = 512
-"""A quarter of the usual budget: even of a short dialogue it has to be chosen what is shown."""
+"""A quarter of the usual budget, so that a block must choose even from a short dialogue."""
 
 SMALL_TALK = {
     "en": ("The bus was late again this morning.", "Which film should we watch on the weekend?", "It rains a lot."),
@@ -35,7 +35,7 @@ SMALL_TALK = {
     "de": ("Der Bus kam heute Morgen wieder zu spät.", "Welchen Film sehen wir am Wochenende?", "Es regnet viel."),
 }
 WAYS: Sequence[tuple[str, int | None]] = (("", None), ("", 2), ("Nora", None), ("Nora", 2))
-"""What the user is called, and after how many messages a round is done; None: once, at the end."""
+"""The user's name, and after how many messages a round is done; None: once, at the end."""
 
 _NOTE = re.compile(r"^(?P<sign>\?|\+|-|\d+) (?P<text>.+)$")
 
@@ -88,7 +88,7 @@ def read_dialogues(folder: Path) -> list[Dialogue]:
 
 
 def told(dialogue: Dialogue, *, sender: str = "", messages_a_round: int | None = None) -> Told:
-    """The dialogue in a space of its own, with rounds after so many messages or at its end, and its block judged."""
+    """Put the dialogue into its own space, with rounds after so many messages or at the end, and judge its block."""
     knowledge = KnowledgeGraph(open_store(":memory:"))
     knowledge.create_space(SPACE, now=START)
     lines = list(_lines(dialogue, sender))
@@ -112,7 +112,7 @@ def told(dialogue: Dialogue, *, sender: str = "", messages_a_round: int | None =
 
 
 def _lines(dialogue: Dialogue, sender: str) -> Iterator[Line]:
-    """What is said, with small talk after each line; the assistant answers."""
+    """The lines, each followed by small talk and by answers of the assistant."""
     talk = SMALL_TALK[dialogue.language]
     for i, (day, text) in enumerate(dialogue.said):
         at = START + timedelta(days=day)
@@ -123,7 +123,7 @@ def _lines(dialogue: Dialogue, sender: str) -> Iterator[Line]:
 
 
 def _holding(knowledge: KnowledgeGraph, turn: Turn) -> Iterator[str]:
-    """The sentences that the block tells as what holds, and not as what was said on a day."""
+    """The sentences that the block tells as what holds, not as what was said on a day."""
     shown = {item.id: item for item in turn.items}
     for id, item in knowledge.get(SPACE, sorted(shown)).items():
         if shown[id].section not in ("excerpts", "recent messages"):
@@ -153,7 +153,7 @@ def _says(text: str, words: Sequence[str]) -> bool:
 
 
 def main() -> None:
-    """Print the figures of each way to do rounds; with --show, what is not as it should be the first way."""
+    """Print the figures of each way; with --show, also what went wrong in the first way."""
     parser = ArgumentParser(prog="python -m benchmarks.updates", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--aside", action="store_true", help="read the dialogues that were set aside")

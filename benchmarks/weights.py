@@ -1,11 +1,11 @@
-"""Which weights of a score hold on sets that they were not chosen on.
+"""How well weights of a score do on sets that they were not chosen on.
 
 `python -m benchmarks.weights SET… [--embedder MODEL]` takes a folder for each set, as `remembrancer bench convert`
-makes them. Every question is asked once, and the terms of all messages that came up are kept as a matrix; with it any
-weights are tried in a moment. Printed, as recall@1 / recall@10 / evidence in excerpts of 1,024 tokens: what weights
-chosen on all other sets, or on other spaces of all sets, reach on those left out, beside the weights of
-context/score/weighted_sum.py; and what is left without each term, with the number of spaces that lose by it and that
-gain.
+makes them. Every question is asked once, and the terms of all messages that came up are kept as a matrix, so that any
+weights can be tried quickly. It prints, as recall@1 / recall@10 / evidence in excerpts of 1,024 tokens, what weights
+chosen on all other sets, or on other spaces of all sets, reach on those left out, compared with the weights of
+context/score/weighted_sum.py. It also prints the figures without each term, with the number of spaces that lose and
+that gain by it.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from graph.embedders.choice import Embedder, open_embedder
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label
-from graph.text.terms import query_stems
+from graph.text.search_terms import query_stems
 from graph.values.score_terms import TERMS, Weights
 
-NOW = datetime(2026, 1, 1, tzinfo=UTC)  # Of messages without a time.
-FOLDS = 5  # The spaces of each set are dealt into so many parts.
-CHOSEN_ON_MIN = 50  # Of fewer questions two or three would decide; such a set is only left out.
-FREE = ("vector", "around", "asked", "beside", "named", "naming", "time", "role", "recency")
-"""What messages have of TERMS besides `text`, against which the others are set, and what only rounds and blocks add."""
+NOW = datetime(2026, 1, 1, tzinfo=UTC)  # For messages without a time.
+FOLDS = 5  # The spaces of each set are split into so many parts.
+CHOSEN_ON_MIN = 50  # With fewer, two or three questions would decide. Such a set is only tested.
+FREE = ("vector", "around", "asked", "beside", "named", "sought", "time", "role", "recency")
+"""The TERMS of messages, without `text`, to which the others are relative, and those that need rounds or blocks."""
 
 Sets = Mapping[str, Mapping[str, Questions]]  # set -> embedder -> its questions
 
@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def recorded(folders: Sequence[Folder], embedder: Embedder | None) -> dict[str, Questions]:
-    """A set's questions by words, and with the embedder where it knows the language of any of them."""
+    """A set's questions by words; and with the embedder, if it knows the language of any of them."""
     found = {"words": Questions([one for folder in folders for one in questions_of(folder, None)], BlockPolicy())}
     if embedder is not None:
         found["vectors"] = Questions(
@@ -100,12 +100,12 @@ def weights_of(weights: Weights) -> Row:
 
 
 def plain() -> Row:
-    """Nothing but shared words: where a choice starts, so that it owes nothing to the weights of today."""
+    """Shared words only. A choice starts here, so that it does not depend on today's weights."""
     return weights_of(replace(Weights(), **dict.fromkeys(FREE, 0.0)))
 
 
 def held_out(sets: Sets, free: Sequence[str] = FREE) -> Iterator[str]:
-    """For each set what weights chosen without it reach on it, and the same for parts of all sets."""
+    """What weights chosen without a set reach on it, for each set, and the same for parts of all sets."""
     today = weights_of(Weights())
     yield "| set | by | plain | today | chosen on the other sets | chosen on other spaces | chosen on all |"
     yield "| --- " * 7 + "|"
@@ -136,7 +136,7 @@ def _is_large(held: Mapping[str, Questions]) -> bool:
 
 
 def _across_spaces(sets: Sets, free: Sequence[str]) -> dict[tuple[str, str], Figures]:
-    """What weights reach that were chosen on the other parts; a set of one space is chosen on by all parts or none."""
+    """What weights chosen on the other parts reach. A set of one space counts for all parts or for none."""
     reached: dict[tuple[str, str], list[np.ndarray]] = {}
     for fold in range(FOLDS):
         left_out = {name: _dealt(held, fold) for name, held in sets.items()}
@@ -162,7 +162,7 @@ def _dealt(held: Mapping[str, Questions], fold: int) -> frozenset[str]:
 
 
 def ablation(sets: Sets) -> Iterator[str]:
-    """What is reached without each term, the others as they are, and how many spaces lose by that and gain."""
+    """What is reached without each term, with the others unchanged, and how many spaces lose or gain by that."""
     today = weights_of(Weights())
     columns = {(name, by): questions for name, held in sets.items() for by, questions in held.items()}
     whole = {key: questions.reached(today) for key, questions in columns.items()}

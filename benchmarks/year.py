@@ -1,7 +1,7 @@
 """`python -m benchmarks.year --days 365 --turns 40`: the cost of a space that is used every day.
 
-Every turn is made, on a file, with its rounds by rules; only the clock is simulated. Nothing is pruned before the end,
-so that the costs before and after pruning can be told. `--minutes 30` ends the year earlier.
+Every turn is really taken, on a file, with rounds by rules; only the clock is simulated. Nothing is pruned before the
+end, so that the costs before and after pruning can be compared. `--minutes 30` ends the year earlier.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ SIZES = {
         FROM edges GROUP BY 1 ORDER BY 3 DESC
     """,
 }
-"""What takes the room: tables and indexes, and within them the rows of each label and kind."""
+"""What takes up the file: tables and indexes, and within them the rows of each label and kind."""
 
 
 class Year:
@@ -61,7 +61,7 @@ class Year:
         self.service.knowledge.create_space(SPACE, now=self.now)
 
     def live(self, days: int, *, until: float) -> int:
-        """So many days, or as many as there is time for; returns how many. Rounds are done when they are due."""
+        """Live `days` days, or as many as there is time for; return how many. Rounds are done when they are due."""
         for day in range(days):
             if perf_counter() > until:
                 return day
@@ -106,7 +106,7 @@ class Year:
                 _say(f"  MB {what}: {told}")
 
     def prune(self) -> None:
-        """As the service does it once an hour, and then as `remembrancer prune`, which makes the file smaller."""
+        """Prune as the service does once an hour, then as `remembrancer prune` does, which makes the file smaller."""
         started = perf_counter()
         pruned = self.service.prune(SPACE)
         seconds = perf_counter() - started

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from context.exchange import NearMiss, ShownItem, Turn, VisibleFrom
-from context.gather.heard import Heard
+from context.gather.received import Received
 from context.rendering import Rendered
 from graph.changing.caller_verdicts import SHOWN_MAX
 from graph.index.as_of import AsOf
@@ -19,25 +19,25 @@ from graph.values.items import Block
 from graph.values.packed_terms import packed, unpacked
 
 
-def block_of(heard: Heard, rendered: Rendered, near_misses: Sequence[NearMiss], *, now: datetime) -> Block:
+def block_of(received: Received, rendered: Rendered, near_misses: Sequence[NearMiss], *, now: datetime) -> Block:
     """The block of a turn, as it is kept; its id comes with keeping it."""
-    first = heard.visible.first
+    first = received.visible.first
     missed = [(each.id, each.label, each.score, each.reason) for each in near_misses]
     return Block(
         id="",
-        chat=heard.request.chat,
-        query=heard.asked or "",
+        chat=received.request.chat,
+        query=received.asked or "",
         body=rendered.text,
         tokens=rendered.tokens,
-        budget_tokens=heard.request.budget_tokens,
+        budget_tokens=received.request.budget_tokens,
         shown=tuple(piece.id for piece in rendered.pieces),
         quotes=tuple(id for piece in rendered.pieces for id in piece.quotes),
         near_misses=json.dumps(missed, ensure_ascii=False),
         missed_scores=packed([miss.terms for miss in near_misses]),
         left_out_count=rendered.left_out_count,
         visible_from=first.message if first and first.message else None,
-        character=heard.request.character or "",
-        replaces=heard.request.replaces,
+        character=received.request.character or "",
+        replaces=received.request.replaces,
         created_at=now,
     )
 

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from graph.index.search_results import Hit
 from graph.text.analysis import words_in
 from graph.text.identification import readers_of, stop_words
+from graph.text.search_terms import query_stems
 from graph.text.sentences import sentences
-from graph.text.terms import query_stems
 from languages.folding import fold
 from languages.language import SMALL_LETTERS
 

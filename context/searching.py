@@ -9,8 +9,8 @@ from datetime import datetime
 from context.block_profile import ASSISTANT, BlockProfile
 from context.exchange import TurnRequest
 from context.gather.gathering import candidates_of
-from context.gather.heard import Heard, Visible
 from context.gather.question import ask
+from context.gather.received import Received, Visible
 from graph.index.space_index import Entry
 from graph.knowledge import KnowledgeGraph
 
@@ -52,7 +52,7 @@ def search_items(
     index = knowledge.index(request.space)
     policy = replace(profile.gather, hits_max=HITS_MAX, known_hits_max=HITS_MAX)
     turn = TurnRequest(space=request.space, query=request.text, visible=0, record=False)
-    question = ask(knowledge, index, Heard(turn, None, (), UNSEEN), policy, now=now)
+    question = ask(knowledge, index, Received(turn, None, (), UNSEEN), policy, now=now)
     candidates = candidates_of(knowledge.store, index, question, "", policy)
     formula = profile.formula if index.learned is None else profile.formula.fitted(index.learned.by_term)
     ranked = formula.score(candidates, question, now=now)

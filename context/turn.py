@@ -1,4 +1,4 @@
-"""A turn: a message arrives, a block returns. No model is asked for anything."""
+"""A turn: a message arrives, a block returns. No model is asked, unless settings name a reranker or a pre-filter."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from context.block_profile import ASSISTANT, BlockProfile
 from context.block_record import block_of, keep
 from context.exchange import BlockFilter, NearMiss, ShownItem, Turn, TurnRequest
 from context.gather.gathering import candidates_of
-from context.gather.heard import Heard, hear, heard_again
 from context.gather.question import Question, ask
+from context.gather.received import Received, look_again, receive
 from context.rendering import Rendered, fit
 from context.score.formula import Formula, Scored
 from context.score.known_only import index_for, known_only
@@ -59,20 +59,20 @@ def take_turn(
     gets the turn once, before anything is written. What is forgotten before that is not in the block; if something is
     forgotten after it, the block is not kept.
     """
-    heard = hear(knowledge, request, now=now, stores=early is None)
+    received = receive(knowledge, request, now=now, stores=early is None)
     answered = partial(
         _answered, knowledge, profile=profile, now=now, prefilter=prefilter, second_stage=second_stage, early=early
     )
     for _ in range(TRIES - 1):
         with suppress(ForgottenMeanwhile):
-            return answered(heard)
-        heard = heard_again(knowledge, heard)
-    return answered(heard)
+            return answered(received)
+        received = look_again(knowledge, received)
+    return answered(received)
 
 
 def _answered(
     knowledge: KnowledgeGraph,
-    heard: Heard,
+    received: Received,
     *,
     profile: BlockProfile,
     now: datetime,
@@ -81,18 +81,18 @@ def _answered(
     early: Early | None,
 ) -> Turn:
     """The turn. Raises ForgottenMeanwhile when something that its block may say is gone."""
-    request, sections, policy = heard.request, profile.sections, profile.policy
+    request, sections, policy = received.request, profile.sections, profile.policy
     index = index_for(knowledge, request.space, request.character)
     as_of = index.as_of
-    question = ask(knowledge, index, heard, profile.gather, now=now)
+    question = ask(knowledge, index, received, profile.gather, now=now)
     candidates = candidates_of(knowledge.store, index, question, request.chat, profile.gather)
 
     labels, learned = {section.label for section in sections}, index.learned
     formula = profile.formula if learned is None else profile.formula.fitted(learned.by_term)
     ranked = [one for one in formula.score(candidates, question, now=now) if one.entry.label in labels]
     ranked, edges = known_only(knowledge.store, index, ranked, candidates.edges)
-    ranked, told = _reordered(knowledge, index, heard, question, ranked, second_stage, now=now)
-    material = prepare(index, heard, question, ranked, edges, sections, policy)
+    ranked, told = _reordered(knowledge, index, received, question, ranked, second_stage, now=now)
+    material = prepare(index, received, question, ranked, edges, sections, policy)
     material = with_rows(knowledge.store, index, material)
     selection = select(material, sections)
     notes = {section.name: section.note(material) for section in sections}
@@ -116,10 +116,10 @@ def _answered(
     items = [item for item in items if item.id not in why]
     if early is not None and request.record:
         knowledge.check_unforgotten(request.space, as_of)
-        block = with_id(block_of(heard, rendered, (), now=now))
-        early(Turn(None, block, tuple(items), (), heard.visible.first))
-        heard = hear(knowledge, request, now=now)
-        if heard.appended is not None and heard.appended.new:
+        block = with_id(block_of(received, rendered, (), now=now))
+        early(Turn(None, block, tuple(items), (), received.visible.first))
+        received = receive(knowledge, request, now=now)
+        if received.appended is not None and received.appended.new:
             as_of = as_of._replace(seq=as_of.seq + 1)  # That write was ours.
     near_misses = [NearMiss(each.id, each.label, each.score, each.terms, each.reason) for each in removed]
     missed = nearly_shown(ranked, selection, {piece.id for piece in offered.pieces}, policy)
@@ -127,8 +127,8 @@ def _answered(
         NearMiss(one.id, one.entry.label, round(one.score, 4), one.terms, f"left out: {in_words(reason)}")
         for one, reason in missed
     ]
-    block = block_of(heard, rendered, near_misses, now=now)
-    turn = Turn(heard.appended, block, tuple(items), tuple(near_misses), heard.visible.first)
+    block = block_of(received, rendered, near_misses, now=now)
+    turn = Turn(received.appended, block, tuple(items), tuple(near_misses), received.visible.first)
     if not request.record:
         return turn
     try:
@@ -143,7 +143,7 @@ def _answered(
 def _reordered(
     knowledge: KnowledgeGraph,
     index: SpaceIndex,
-    heard: Heard,
+    received: Received,
     question: Question,
     ranked: list[Scored],
     second_stage: SecondStage | None,
@@ -153,11 +153,11 @@ def _reordered(
     """The candidates as a second stage has them, and one that was never judged in front; what is told of these."""
     told: dict[str, str] = {}
     if second_stage is not None:
-        ranked, moves = read_again(second_stage, knowledge.store, index, question, ranked, heard.visible.ids)
+        ranked, moves = read_again(second_stage, knowledge.store, index, question, ranked, received.visible.ids)
         told = {id: told_move(move) for id, move in moves.items()}
     learned = index.learned
-    if learned is not None and not learned.is_fixed and heard.request.record:
-        ranked, tried = tried_out(ranked, heard.visible.ids, f"{now.timestamp()}")
+    if learned is not None and not learned.is_fixed and received.request.record:
+        ranked, tried = tried_out(ranked, received.visible.ids, f"{now.timestamp()}")
         told |= {tried: TOLD} if tried is not None else {}
     return ranked, told
 

@@ -151,6 +151,7 @@ class Asking:
     overview: Regex = NOTHING  # asks for a summary
     order: Regex = NOTHING  # asks for a course of events: "in what order"
     name: Regex = NOTHING  # asks for what has a name: "where"; not where every noun has a capital
+    day: Regex = NOTHING  # asks when something was or will be
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -375,6 +376,9 @@ class Borrowed:
 
 LAUGHS: Final[Regex] = r"\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl|xd)\b|[😂🤣😜😝]|(?<!\w)[:;]-?[D)P](?!\w)"
 """How people laugh in writing, in most languages."""
+
+RANDOM: Final[Regex] = r"(?=[^\s]*\d)(?=[^\s]*[^\W\d_])(?=[^\s]*[_!@#$%&*+-])"
+"""In front of a word with a letter, a digit and a sign: near a word for a secret it is one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

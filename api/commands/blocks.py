@@ -30,13 +30,13 @@ def run(
     ] = None,
     character: Annotated[
         str | None,
-        typer.Option("--character", help="Whose block it is: what this participant has not heard is left out."),
+        typer.Option("--character", help="Leave out what this participant has not heard."),
     ] = None,
-    why: Annotated[bool, typer.Option("--why", help="Show why each item is in it, and the near misses.")] = False,
+    why: Annotated[bool, typer.Option("--why", help="Show why each item is shown, and the near misses.")] = False,
     as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
-    """Show the block that an assistant would get for a question. Only reads, also while a service is running."""
+    """Show the block that an assistant would get for a question. Only reads; works while a service is running."""
     settings = settings_with(store=store, budget_tokens=budget)
     with opened(settings, read_only=True) as service:
         request = TurnRequest(
@@ -85,7 +85,7 @@ def _print_rows(title: str, rows: Sequence[Sequence[Text | str]]) -> None:
 
 def _cells_of(each: ShownItem | NearMiss, found: Mapping[str, Stored]) -> tuple[str, str, str]:
     item = found.get(each.id)
-    # The block may show another part of it than its beginning.
+    # The block may show a part of the item that is not its beginning.
     shown = each.text.removeprefix("- ") if isinstance(each, ShownItem) else ""
     text = shown or (text_of(item) if isinstance(item, Item) else each.id)
     verdict = f"{each.verdict}: " if isinstance(each, ShownItem) and each.verdict else ""

@@ -1,4 +1,4 @@
-"""`remembrancer character`: the prompt for a character, of what it has heard, without writing anything."""
+"""`remembrancer character`: the prompt for a character, made from what it has heard. Writes nothing."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from context.character.character_prompt import PromptRequest, character_prompt
 def run(
     space: SpaceArgument,
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="The character, as the sender of messages.", show_default=False)
+        str, typer.Argument(metavar="NAME", help="The character's name, as in its messages.", show_default=False)
     ],
     biography: Annotated[str, typer.Option("--biography", help="Who the character is.")] = "",
     request: Annotated[str, typer.Option("--request", help="What the character is to do now.")] = "",
     visible: Annotated[
-        int, typer.Option("--visible", min=0, help="The character hears so many of the last messages in any case.")
+        int, typer.Option("--visible", min=0, help="How many of the last messages it hears in any case.")
     ] = 0,
-    chat: Annotated[str, typer.Option("--chat", help="The chat of which it hears these.")] = "",
+    chat: Annotated[str, typer.Option("--chat", help="The chat of these messages.")] = "",
     budget_tokens: Annotated[
         int | None, typer.Option("--budget", min=64, help="Its size in tokens; default: REMEMBRANCER_BUDGET_TOKENS.")
     ] = None,
     as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
-    """Show the prompt for a character, of what it has heard. Only reads, also while a service is running."""
+    """Show the prompt for a character, made from what it has heard. Only reads; works while a service is running."""
     settings = settings_with(store=store, budget_tokens=budget_tokens)
     with opened(settings, read_only=True) as service:
         service.profile_of(space)

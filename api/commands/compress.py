@@ -18,8 +18,8 @@ from api.importers.typingmind import raw_lines
 from api.settings import Settings
 from api.transcript_models import WriterNames, compare_with, parts_of
 from api.wiring import utc_now
+from archivists.models.paid_replies import AskingPolicy, Teller
 from archivists.models.provider import NO_MODEL
-from archivists.models.telling import AskingPolicy, Teller
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.compressing import PassProgress
 from archivists.transcripts.export_files import Export, open_export
@@ -41,10 +41,12 @@ def run(
         typer.Argument(metavar="EXPORT", help="A JSON file, a ZIP or a folder with data.json.", show_default=False),
     ],
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="PATH", help="What is written, of the same kind.")
+        Path | None, typer.Option("--output", "-o", metavar="PATH", help="Where to write the result.")
     ] = None,
     chat: Annotated[list[str] | None, typer.Option("--chat", help="Only this chat, by id or title.")] = None,
-    agent: Annotated[str | None, typer.Option("--agent", help="The model that remembers; else the chat's own.")] = None,
+    agent: Annotated[
+        str | None, typer.Option("--agent", help="The model that writes the memories; else the chat's own.")
+    ] = None,
     manager: Annotated[
         str | None, typer.Option("--manager", help="The context manager's model; else REMEMBRANCER_MODEL or the agent.")
     ] = None,
@@ -52,9 +54,13 @@ def run(
         Path | None, typer.Option("--archive", help=f"Where raw messages are kept; else {ARCHIVE} beside the output.")
     ] = None,
     primer: Annotated[Path | None, typer.Option("--primer", help="A Markdown file instead of our primer.")] = None,
-    live_tokens: Annotated[int, typer.Option("--live", help="Tokens that stay live.")] = DEFAULTS.live_tokens,
-    tail_tokens: Annotated[int, typer.Option("--tail", help="Tokens told before a chunk.")] = DEFAULTS.tail_tokens,
-    chunk_tokens: Annotated[int, typer.Option("--chunk", help="Tokens of a chunk, about.")] = DEFAULTS.chunk_tokens,
+    live_tokens: Annotated[
+        int, typer.Option("--live", help="Tokens at the end that stay live.")
+    ] = DEFAULTS.live_tokens,
+    tail_tokens: Annotated[int, typer.Option("--tail", help="Raw tokens shown before a chunk.")] = DEFAULTS.tail_tokens,
+    chunk_tokens: Annotated[
+        int, typer.Option("--chunk", help="About how many tokens a chunk has.")
+    ] = DEFAULTS.chunk_tokens,
     is_semantic: Annotated[bool, typer.Option("--semantic", help="Cut where the subject changes.")] = False,
     keep_old: Annotated[bool, typer.Option("--keep-old", help="Leave memories of earlier passes as they are.")] = False,
     space: Annotated[
@@ -67,8 +73,8 @@ def run(
 ) -> None:
     """Replace the older part of chats by memories that the model which held them writes itself.
 
-    EXPORT comes from TypingMind and is not changed. What a run was answered before it was stopped is kept: the same
-    command goes on from there.
+    EXPORT comes from TypingMind and is not changed. A stopped run keeps the answers it got: the same command goes on
+    from there.
     """
     settings = settings_with(store=store)
     policy = TranscriptPolicy(
@@ -126,7 +132,7 @@ def _compress(plan: ExportPlan, output: Path, teller: Teller, names: WriterNames
 
 
 def _remember(plan: ExportPlan, space: str, settings: Settings) -> None:
-    """The raw messages of what was compressed are in a space, each once."""
+    """Store the raw messages of the compressed chats in a space, each once."""
     source = SourceFile(plan.export.path, ImportOptions())
     with opened(settings, read_only=False, makes=True) as service:
         ensure_space(service, checked(SpaceBody, {"name": "--space"}, name=space))

@@ -1,4 +1,4 @@
-"""`remembrancer demo`: a sample goes in, what comes of it is shown, and the result is served."""
+"""`remembrancer demo`: reads a sample, shows what comes of it, and serves the result."""
 
 from __future__ import annotations
 

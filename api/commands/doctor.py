@@ -111,7 +111,7 @@ def _service_check(settings: Settings) -> Check:
 
 
 def _secret_checks(settings: Settings) -> Iterator[Check]:
-    """Whether anybody on this machine can read a file of secrets. Windows has no such bits."""
+    """Whether anybody on this machine can read a file of secrets. Windows has no such permission bits."""
     for path in (settings.api_keys_file, settings.store_password_file, settings.upstream_key_file):
         if path is None or os.name == "nt" or not path.exists():
             continue
@@ -139,7 +139,7 @@ def _embedder_in_words(settings: Settings) -> str:
 
 
 def _models_in_words(settings: Settings) -> str:
-    """The models and their purposes. Asks none of them: that would cost money, and no ledger would have it."""
+    """The models and their purposes. Asks none of them: that would cost money that no ledger records."""
     models = open_models(settings.model, settings.models)
     asked = [*ROUND_PURPOSES, Purpose.DRIFT, *([Purpose.FILTER] if settings.prefilter_seconds else [])]
     told = [f"{purpose}: {models[purpose].name}" for purpose in asked if purpose in models]
@@ -147,7 +147,7 @@ def _models_in_words(settings: Settings) -> str:
 
 
 def _upstream_check(settings: Settings) -> Check:
-    """Asks for its models, as any client may: that costs nothing. With the service's own key, if there is one."""
+    """Asks the upstream for its models, which is free, with the service's own key if there is one."""
     if settings.upstream is None:
         return Check("upstream", "ok", "none: no proxy")
     url = f"{settings.upstream.rstrip('/')}/models"
@@ -173,7 +173,7 @@ class _Stay(HTTPRedirectHandler):
     """Follows no redirect, so that the key goes to nobody else."""
 
     def redirect_request(self, *_: object, **__: object) -> None:
-        """Nothing is asked elsewhere."""
+        """Refuse each redirect."""
 
 
 _NO_REDIRECTS = build_opener(_Stay, ProxyHandler({}))

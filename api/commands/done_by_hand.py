@@ -1,4 +1,4 @@
-"""What commands that change something by hand share: the change is made, and told with how to undo it."""
+"""Shared by the commands that change something by hand: makes the change, and tells how to undo it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from api.http.responses import ChangedAnswer
 
 
 def do_by_hand(space: str, body: SignedBody, id: str = MADE, *, as_json: bool, store: str | None) -> None:
-    """Make the change that the body asks for, of the item with this id, and print what was done."""
+    """Make the change that the body asks for to the item with this id, and print what was done."""
     with opened(settings_with(store=store), read_only=False) as service:
         done = change_by_hand(service, space, body, id)
     if as_json:

@@ -20,7 +20,7 @@ TypeOption = Annotated[EntityType | None, typer.Option("--type", help="What it i
 
 @app.callback()
 def _entities() -> None:
-    """Rename, merge, split and keep apart entities. Archivists leave what is set here."""
+    """Rename, merge, split and keep apart entities. Archivists do not change what is set here."""
 
 
 @app.command("edit")
@@ -81,7 +81,7 @@ def split_entity(
     as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
-    """Make a second entity of what does not belong to this one."""
+    """Make a second entity from what does not belong to this one."""
     lists = {"aliases": aliases, "facts": facts, "messages": messages}
     moved = {field: tuple(given or ()) for field, given in lists.items()}
     do_by_hand(
@@ -103,6 +103,6 @@ def keep_apart(
     as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
-    """Note that two entities are two. Archivists do not merge them."""
+    """Note that two entities are different. Archivists do not merge them."""
     body = checked(Apart, other=other, why=why, by=by)
     do_by_hand(space, body, entity, as_json=as_json, store=store)

@@ -25,7 +25,7 @@ def run(
 ) -> None:
     """Tell where an item comes from, what changed it and what it is tied to.
 
-    Of a block that was given: what it said and why, with the verdicts on its items.
+    For a block that was given, tell what it said and why, with the verdicts on its items.
     """
     with opened(settings_with(store=store), read_only=True) as service:
         knowledge = service.knowledge

@@ -23,7 +23,7 @@ ImportanceOption = Annotated[
 
 @app.callback()
 def _facts() -> None:
-    """Add, edit and withdraw facts. Archivists leave what is set here."""
+    """Add, edit and withdraw facts. Archivists do not change what is set here."""
 
 
 @app.command("add")
@@ -31,7 +31,7 @@ def add_fact(
     space: SpaceArgument,
     text: Annotated[str, typer.Argument(metavar="TEXT", help="About one sentence.")],
     about: Annotated[
-        list[str] | None, typer.Option("--about", help="A name or id of whom or what it is about; several times.")
+        list[str] | None, typer.Option("--about", help="Who or what it is about, by name or id; several times.")
     ] = None,
     kind: Annotated[FactKind, typer.Option("--kind", help="What kind of statement it is.")] = FactKind.FACT,
     importance: ImportanceOption = 5,
@@ -56,7 +56,7 @@ def add_fact(
 def edit_fact(
     space: SpaceArgument,
     fact: FactArgument,
-    text: Annotated[str | None, typer.Option("--text", help="What it says, if it was told wrongly.")] = None,
+    text: Annotated[str | None, typer.Option("--text", help="The corrected text, if it was wrong.")] = None,
     importance: ImportanceOption = None,
     valid_from: FromOption = None,
     valid_to: UntilOption = None,
@@ -79,6 +79,6 @@ def withdraw_fact(
     as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
-    """Say that a fact is not so. No block shows it, and archivists do not find it again."""
+    """Say that a fact is not true. No block shows it, and archivists do not find it again."""
     body = checked(Withdrawal, why=why, by=by)
     do_by_hand(space, body, fact, as_json=as_json, store=store)

@@ -1,4 +1,4 @@
-"""`remembrancer forget`: deletes a space, or what is named in it with what was made of that."""
+"""`remembrancer forget`: deletes a space, or a named part of it with all that was made from that part."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from graph.errors import BadInput
 from graph.forgetting.removal import Forgotten, counts_of
 
 IDS_SHOWN_MAX = 20
-"""Two lines of a terminal: counts stand above them, and --json and the receipt have all."""
+"""Two lines of a terminal. The counts are printed above; --json and the receipt have all ids."""
 
 
 def run(
@@ -26,7 +26,8 @@ def run(
     conversation: Annotated[str | None, typer.Option("--conversation", help="A conversation, by its id.")] = None,
     chat: Annotated[str | None, typer.Option("--chat", help="A chat, by the caller's name for it.")] = None,
     person: Annotated[
-        str | None, typer.Option("--person", help="All that somebody said and that was said of them; a name or an id.")
+        str | None,
+        typer.Option("--person", help="All that a person said and that was said about them; a name or an id."),
     ] = None,
     since: Annotated[str | None, typer.Option("--since", help="Messages sent from then on: 2026-01-31T00:00Z.")] = None,
     until: Annotated[str | None, typer.Option("--until", help="Messages sent before then.")] = None,
@@ -36,10 +37,10 @@ def run(
     as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
-    """Delete a space, or what you name in it, with everything that was made of it.
+    """Delete a space, or what you name in it, with everything that was made from it.
 
-    Name one kind of thing. Texts that told of it are empty, and shown to nobody, until a round has written them anew
-    from what is left. There is no way back.
+    Name one kind of thing. Texts that told of it become empty and are shown to nobody until a round has rewritten
+    them from what is left. This cannot be undone.
     """
     said = {"conversation": conversation, "chat": chat, "person": person, "since": since, "until": until}
     given = said | {"messages": tuple(messages or ()) or None}

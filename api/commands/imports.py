@@ -111,7 +111,7 @@ def _format_and_count(path: Path, format: ImportFormat, options: ImportOptions) 
 def store_lines(
     service: Service, space: str, found: Iterable[Imported | LeftOut], count: int, name: str
 ) -> ImportOutcome:
-    """Each line is stored once, under a progress bar; what became of them."""
+    """Store each line once, under a progress bar; return what became of the lines."""
     with progress(f"Importing {name}", count) as bar:
         return store_all(service, space, found, on_progress=bar.move)
 

@@ -69,7 +69,7 @@ def _cells_of_item(answer: ItemAnswer) -> tuple[str, str, str, str]:
 
 
 def kind_of(item: Item | Conversation) -> str:
-    """What kind of its label an item is; of a message its time."""
+    """The kind of an item within its label; for a message, its time."""
     match item:
         case Fact():
             return item.kind if item.status == "current" else f"{item.kind}, {item.status}"

@@ -62,7 +62,7 @@ def run(
 
 
 def in_words(state: State) -> str:
-    """set aside, put off, under way, and so on."""
+    """The state for people: set aside, put off, under way, and so on."""
     return state.name.lower().replace("_", " ")
 
 
@@ -89,7 +89,7 @@ def failure_in_words(space: Space) -> str:
 
 
 def unread_imports_in_words(space: Space) -> str:
-    """That messages wait which were imported or are old, and how they are read."""
+    """Tells that old or imported messages wait, and how to have them read."""
     return f"old or imported messages are not read yet: remembrancer round {space.name} --backfill"
 
 

@@ -58,7 +58,7 @@ def create(
 
 @app.command("list")
 def list_keys(as_json: JsonOption = False, store: StoreOption = None) -> None:
-    """List the keys, oldest first, with the day of their last use. Those of the settings are not among them."""
+    """List the keys, oldest first, with the day of their last use. Keys in the settings are not listed."""
     with opened(settings_with(store=store), read_only=True) as service:
         keys, now = service.keys.all(), service.now()
     if as_json:

@@ -34,7 +34,7 @@ def run(
 ) -> None:
     """Offer a space as tools: remember, recall, context, explain, correct, forget.
 
-    An assistant starts it and speaks to it over stdin and stdout. The space is made by what is remembered first.
+    An assistant starts it and talks to it over stdin and stdout. The first thing that is remembered makes the space.
     """
     check_installed("mcp", "mcp")
     if url is not None and store is not None:

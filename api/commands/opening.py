@@ -44,9 +44,9 @@ def settings_with(**given: object) -> Settings:
 
 
 def checked(model: type[M], typed: Mapping[str, str] = {}, /, **values: object) -> M:
-    """The options checked by a model that HTTP requests use, too. Raises BadInput, which has fields in backticks.
+    """Check the options with a model that HTTP requests use, too. Raises BadInput, with field names in backticks.
 
-    `typed` says what was typed for those that are no parameters of the command.
+    `typed` says what was typed for fields that are not parameters of the command.
     """
     try:
         return model(**values)
@@ -66,7 +66,7 @@ def opened(
     metrics: Metrics | None = None,
     if_locked: str = "use the service's HTTP API, or stop it",
 ) -> Iterator[Service]:
-    """The service on an open store, which has to be there unless the command `makes` one.
+    """The service on an open store. The store must exist unless the command `makes` one.
 
     Read-only commands work while another service is running.
     """

@@ -1,4 +1,4 @@
-"""Commands that list page by page: their options, and the page of a number where the service counts by cursors."""
+"""For commands that list page by page: their options, and a page by its number, since the service has only cursors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ A = TypeVar("A", bound=PageAnswer)
 
 
 def page_numbered(number: int, asked: Q, page_of: Callable[[Q], A]) -> A:
-    """The page of this number, from 1. As many reads as pages. Raises NotFound if there are fewer pages."""
+    """The page of this number, from 1. One read for each page up to it. Raises NotFound if there are fewer pages."""
     page = page_of(asked)
     for at in range(1, number):
         if page.next_cursor is None:

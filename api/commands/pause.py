@@ -1,4 +1,4 @@
-"""`remembrancer pause`: lets the rounds of a space wait, or go on."""
+"""`remembrancer pause`: pauses the rounds of a space, or resumes them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from api.http.bodies import SpaceChange
 
 def run(
     space: SpaceArgument,
-    is_over: Annotated[bool, typer.Option("--off", help="Let them go on.")] = False,
+    is_over: Annotated[bool, typer.Option("--off", help="Resume the rounds.")] = False,
     store: StoreOption = None,
 ) -> None:
-    """Let the rounds of a space wait, whichever service or worker would do them.
+    """Pause the rounds of a space, in all services and workers.
 
-    What arrives meanwhile is stored and shown as always, and read by `round --backfill` only.
+    Messages that arrive meanwhile are stored and shown as always. Only `round --backfill` reads them.
     """
     with opened(settings_with(store=store), read_only=False) as service:
         changed = service.change_space(space, SpaceChange(paused=not is_over))

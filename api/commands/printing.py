@@ -29,7 +29,7 @@ from api.commands.shortening import shortened
 NO_SPACES = "There are no spaces yet; remembrancer import makes one."
 
 CELL_LENGTH_MAX = 240
-"""What a list shows of a longer text on a terminal: three lines of it. In a pipe all of it is there."""
+"""How much of a long text a list shows on a terminal: three lines. A pipe gets all of it."""
 
 _STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # All control characters but tabs and line ends.
 
@@ -43,7 +43,7 @@ def say(text: str, *, to_stderr: bool = False) -> None:
 
 
 def harmless(text: str) -> str:
-    """The text without what steers a terminal, which people may have said."""
+    """The text without control characters: messages may have some, and they steer a terminal."""
     return _STEERING.sub("�", text)
 
 
@@ -79,7 +79,7 @@ def table(
 ) -> None:
     """Print rows under headings, if there are any. Nothing is cut: what has no room in its column wraps.
 
-    Columns in `numbers` are right-aligned. Those and the `ids` stay in one piece as long as half of the width suffices.
+    Columns in `numbers` are right-aligned. They and the `ids` wrap only if they need more than half of the width.
     """
     drawn = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", show_header=any(headings))
     for at, heading in enumerate(headings):
@@ -113,7 +113,7 @@ class Bar:
         self._task = task
 
     def move(self, done: int, total: int | None = None, *, doing: str | None = None) -> None:
-        """`done` of `total` things are behind us; `doing` says what is done now."""
+        """`done` of `total` things are finished; `doing` says what is done now."""
         self._progress.update(self._task, completed=done, total=total, description=doing)
 
 

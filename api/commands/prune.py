@@ -1,4 +1,4 @@
-"""`remembrancer prune`: drops what the settings keep no longer, and gives its room back."""
+"""`remembrancer prune`: drops what is older than the settings allow, and frees its disk space."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def run(
     as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
-    """Drop blocks and changes that are older than the settings keep them. The service does this every hour.
+    """Drop blocks and changes that are older than the settings allow. The service does this every hour.
 
     It finishes deletions that were interrupted too, and makes a SQLite file smaller.
     """

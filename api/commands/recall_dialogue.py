@@ -29,7 +29,7 @@ def run(
 ) -> None:
     """Ask what was talked about before; when it asks back, answer on the next line.
 
-    Only reads, also while a service is running: nothing of the dialogue is stored.
+    Only reads; works while a service is running. Nothing of the dialogue is stored.
     """
     with opened(settings_with(store=store), read_only=True) as service:
         for outcome in dialogue(service, space, question):
@@ -42,7 +42,7 @@ def run(
 
 
 def dialogue(service: Service, space: str, question: str) -> Iterator[Outcome]:
-    """The answer to each line, as long as the last one asks back and somebody answers."""
+    """The answer to each line, as long as the last answer asks back and the user replies."""
     offer: Offer | None = None
     line = question
     while line:
@@ -52,14 +52,14 @@ def dialogue(service: Service, space: str, question: str) -> Iterator[Outcome]:
 
 
 def answer(service: Service, space: str, line: str, offer: Offer | None) -> tuple[Outcome, Offer | None]:
-    """What a line wants of the past after this offer, and what is offered now. Stores nothing."""
+    """The outcome of a line that follows this offer, and the offer that stands now. Stores nothing."""
     request = RecallRequest(space=space, text=line)
     outcome = recall(service.knowledge, request, offer=offer, now=service.now())
     return outcome, offered(request, offer, outcome, service.now())
 
 
 def in_words(outcome: Outcome) -> str:
-    """What is said, or what an assistant would do now."""
+    """The answer, or what an assistant would do now."""
     match outcome:
         case Research(tier_name=tier, question=question) | Bypassed(tier_name=tier, question=question):
             return f"→ {tier}: {question}"

@@ -34,7 +34,6 @@ NAMES: Mapping[str, str] = {
     "EntityText": "entity text",
     "NewFact": "fact",
     "RestateFact": "restated fact",
-    "UnsettleFact": "unsettled fact",
     "ReviseFact": "revised fact",
     "SupersedeFact": "superseded fact",
     "WithdrawFact": "withdrawn fact",
@@ -59,7 +58,7 @@ NAMES: Mapping[str, str] = {
     "DropMemory": "dropped memory",
     "NewReflection": "reflection",
 }
-"""Words for changes, which take their plural at the end."""
+"""Words for changes. Each takes its plural at the end."""
 
 
 def run(
@@ -90,7 +89,7 @@ def run(
             embed_all(service, space)
             say_json(RoundsAnswer(rounds=[RoundAnswer.model_validate(report) for report in reports]))
             return
-        if reports or service.knowledge.space(space).last_error is None:  # The error is said below.
+        if reports or service.knowledge.space(space).last_error is None:  # The error is printed below.
             say(f"{space}: {reports_in_words(reports)} ({perf_counter() - started:.1f} s)")
         if reports:
             _say_what_failed(service, space, before)
@@ -100,7 +99,7 @@ def run(
 
 
 def _say_what_failed(service: Service, space: str, before: ModelCall | None) -> None:
-    """How many of the calls since the one `before` are without an answer of the right shape."""
+    """Print how many calls after `before` gave no answer of the right shape."""
     new = takewhile(lambda call: before is None or call.id != before.id, calls_of(service.knowledge, space))
     costs = costs_of(new)
     calls, failed = sum(cost.calls for cost in costs), sum(cost.failed for cost in costs)
@@ -177,7 +176,7 @@ def _say_what_waits(service: Service, space: str, *, is_backfill: bool) -> None:
 
 
 def embed_all(service: Service, space: str) -> int:
-    """Embed every item of the space that lacks a vector, with a progress bar; how many the embedder has looked at."""
+    """Embed every item of the space that lacks a vector, with a progress bar; return how many it looked at."""
     knowledge, done = service.knowledge, 0
     if knowledge.embedder is None:
         return 0

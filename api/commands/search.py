@@ -26,7 +26,7 @@ def run(
     as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
-    """Find items by words and, with an embedder, by meaning, best first. What holds no longer is found, too."""
+    """Find items by words and, with an embedder, by meaning, best first. Also finds what no longer holds."""
     with opened(settings_with(store=store), read_only=True) as service:
         asked = checked(SearchQuery, q=q, label=label or [], kind=kind, status=status, limit=limit)
         answer = page_numbered(page, asked, lambda asked: page_of_search(service, space, asked))

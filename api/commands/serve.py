@@ -26,8 +26,8 @@ from graph.process_memory import share_one_arena
 CONNECTIONS_WAITING_MAX = 2048
 
 SWITCH_SECONDS = 0.0005
-"""How long a thread that computes keeps one waiting that has read from the store. A turn reads a dozen times, so that
-Python's 5 ms would cost it 60 beside a long message."""
+"""How long a thread that has read from the store waits for one that computes. A turn reads a dozen times, so Python's
+5 ms would cost it 60 ms while a long message is being processed."""
 
 
 def run(
@@ -90,7 +90,7 @@ def address_of(listener: socket.socket) -> str:
 
 def serve_until_stopped(service: Service, listener: socket.socket) -> None:
     """Answer requests until SIGINT or SIGTERM, then finish current ones and stop the service's threads."""
-    # After its end uvicorn raises the signal again. By default that would end the process before anything is closed.
+    # When uvicorn ends, it raises the signal again. By default that would end the process before anything is closed.
     signal.signal(signal.SIGTERM, _exit)
     signal.signal(signal.SIGINT, _exit)
     # Everything loaded so far stays. Searching it for garbage took 50 ms, once in about 65 blocks.

@@ -1,4 +1,4 @@
-"""Texts made shorter, or as they are typed. Apart from what draws in terminals, which a service does not load."""
+"""Shortens texts, and names fields as they are typed. Not in `printing`: a service loads nothing for terminals."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def shortened(text: str, length: int) -> str:
 
 
 def as_typed(message: str, typed: Mapping[str, str]) -> str:
-    """The message with the fields that it names, which stand in backticks, as what is typed for them."""
+    """The message, with each field name in backticks replaced by what is typed for it."""
     return re.sub(r"`(\w+)`", lambda found: typed.get(found[1], found[0]), message)

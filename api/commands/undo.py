@@ -32,7 +32,7 @@ def run(
 ) -> None:
     """Undo a change: restore exactly what it replaced. The undo is a change as well, and can be undone.
 
-    Fails with the name of the later change if something depends on the change.
+    Fails if a later change depends on this one, and names the later change.
     """
     with opened(settings_with(store=store), read_only=False) as service:
         undone = undo_by_hand(service, space, change, checked(SignedBody, why=why, by=by))

@@ -20,7 +20,7 @@ def run(
     as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
-    """Show the weights of a space's scores, and how well what was learned holds."""
+    """Show the weights of a space's scores, and how well the learned weights work."""
     if reset and learn:
         raise BadInput("--reset and --learn are both given, expected one of them")
     is_changing = reset or learn

@@ -26,11 +26,11 @@ def snapshot(store: Store, space: str, on_progress: OnProgress = ignore_progress
     seq = 0
     for page in pages(store, space, reading=ReadDepth.BODY, on_progress=on_progress):
         for row in in_order(page):
-            last.pop(row_key(row), None)  # What was written again stands where it was written last.
+            last.pop(row_key(row), None)  # A row that was written again stands at its last write.
             last[row_key(row)] = row
         seq = page.seq
     nodes = {row.id: row for row in last.values() if isinstance(row, Node)}
-    # Of a node that was pruned, one tombstone stands for its edges too.
+    # A pruned node has one tombstone, which stands for its edges too.
     edges = (row for row in last.values() if isinstance(row, Edge) and {row.source, row.target} <= nodes.keys())
     return Snapshot(tuple(nodes.values()), tuple(edges), seq)
 

@@ -1,4 +1,4 @@
-"""The OpenAPI document: every field and error told, an example of every answer, and how a key is sent."""
+"""The OpenAPI document: explains every field and error, has an example of every answer, and says how to send a key."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Schema = dict[str, Any]
 
 
 class ErrorExample(NamedTuple):
-    """What the document tells of an error."""
+    """What the document says about an error."""
 
     when: str
     detail: str  # for example
@@ -28,7 +28,7 @@ class ErrorExample(NamedTuple):
 ERRORS: dict[int, ErrorExample] = {
     400: ErrorExample("The body is not JSON.", "the body is not JSON: Expecting value at character 0"),
     401: ErrorExample(
-        "The key is missing, wrong, revoked or over.",
+        "The key is missing, wrong, revoked or expired.",
         "header Authorization is nothing, expected 'Bearer' and a key of this service",
     ),
     403: ErrorExample("The key may not do this.", "the key has the scope read, expected write; use another key"),
@@ -44,12 +44,12 @@ ERRORS: dict[int, ErrorExample] = {
         "The body is too large.",
         "the body has 9000000 bytes or more, expected at most 8388608; send fewer messages at a time",
     ),
-    415: ErrorExample("The body is not called JSON.", "header Content-Type is text/plain, expected application/json"),
+    415: ErrorExample("The Content-Type is not JSON.", "header Content-Type is text/plain, expected application/json"),
     421: ErrorExample(
-        "The service has no keys, and was asked by another name than this machine's.",
+        "The service has no keys, and the Host header does not name this machine.",
         "header Host is memory.example.org, expected localhost or 127.0.0.1, since the service has no keys",
     ),
-    422: ErrorExample("A field cannot be taken, or is not known.", "limit is 0, expected greater than or equal to 1"),
+    422: ErrorExample("A field is invalid or unknown.", "limit is 0, expected greater than or equal to 1"),
     429: ErrorExample(
         "The key has made more requests in a minute than it may; `Retry-After` says when to try again.",
         "the key has made more than 60 requests in a minute; try again in 21 seconds",
@@ -79,20 +79,20 @@ BODIES: dict[str, object] = {
     "forget": {"chat": "holiday plans", "dry_run": True},
     "start_space_import": "Ada: My sister Nil moved to Izmir.",
 }
-"""An example of a body, by its operation, where the fields of its schema show none."""
+"""Examples of bodies by operation, where the fields of the schema have none."""
 
 
 ANSWERS = "answers.json"
-"""A true answer of each operation, by its media type; `make examples` asks for them anew."""
+"""A real answer of each operation, by its media type; `make examples` records them again."""
 
 
 def operation_id(route: APIRoute) -> str:
-    """The name of an operation, as a generated client calls it: that of our function."""
+    """The name of an operation in generated clients: the name of our function."""
     return route.name
 
 
 class Api(FastAPI):
-    """FastAPI whose OpenAPI document tells all that a client generator and a reader want to know."""
+    """FastAPI whose OpenAPI document has all that client generators and readers need."""
 
     def openapi(self) -> Schema:  # noqa: D102
         if self.openapi_schema is None:

@@ -1,4 +1,4 @@
-"""The pages of the API for people: /docs to try it out and /redoc to read, without a word to another server.
+"""The pages of the API for people: /docs to try it out and /redoc to read. They contact no other server.
 
 Scripts and styles come from the package `fastapi_offline`; nothing else of it is used.
 """
@@ -23,10 +23,10 @@ ASSETS = {
     "redoc.standalone.js": "text/javascript",
     "favicon.png": "image/png",
 }
-"""Files of the package that the pages load, and nothing else of it."""
+"""The only files of the package that the pages load."""
 
 PAGES = frozenset({"/docs", "/docs/", "/redoc", "/redoc/", *(f"/docs/{name}" for name in ASSETS)})
-"""Paths that need no key: they tell nothing but what GET /openapi.json tells."""
+"""Paths that need no key: they tell no more than GET /openapi.json."""
 
 router = APIRouter(include_in_schema=False)
 
@@ -59,7 +59,7 @@ def show_redoc() -> HTMLResponse:
 @router.get("/docs/")
 @router.get("/redoc/")
 def show_without_slash(request: Request) -> RedirectResponse:
-    """The page itself: relative addresses in it would lead elsewhere from here."""
+    """Redirect to the page without the slash: from here, its relative addresses would be wrong."""
     return RedirectResponse(f"../{request.url.path.strip('/').rsplit('/', 1)[-1]}")
 
 

@@ -37,7 +37,7 @@ NAME_LENGTH_MAX = 200
 SCENE_BYTES_MAX = 16 * 1024
 MESSAGES_MAX = 10_000
 REQUESTS_MINUTE_MAX = 1_000_000
-"""A larger limit is none: no process answers so many."""
+"""A larger limit would limit nothing: no process answers that many."""
 
 KEY_SPACES_MAX = 1000
 PRESENT_MAX = 100
@@ -61,7 +61,7 @@ INSTRUCTIONS = frozenset({"system", "developer"})
 
 
 def wrong(expected: str, **field: object) -> PydanticCustomError:
-    """A validation error that says what was expected; given a field of a model, with its value, it is of this field."""
+    """A validation error that says what was expected. `field` is the field of a model that is wrong, with its value."""
     return PydanticCustomError("expected", "{expected}", {"expected": expected, "field": field})
 
 
@@ -141,7 +141,9 @@ class SpaceBody(Body):
 
     name: SpaceName = Field(description="1 to 200 characters without `/` and control characters.", examples=["ada"])
     profile: Id = Field(
-        default=DEFAULT_PROFILE, description="What kind of memory it is; it stays so.", examples=[DEFAULT_PROFILE]
+        default=DEFAULT_PROFILE,
+        description="What kind of memory it is. It cannot be changed later.",
+        examples=[DEFAULT_PROFILE],
     )
     clock: Literal["wall", "world"] | None = Field(
         default=None,
@@ -149,23 +151,23 @@ class SpaceBody(Body):
     )
     gap: Annotated[float, Field(strict=True, gt=0, allow_inf_nan=False)] | None = Field(
         default=None,
-        description="The silence that starts a new conversation: seconds, or units of the world clock. null never "
-        "splits. Left out: the profile's, of the assistant the setting `gap_seconds`; for another clock than the "
-        "profile's it has to be given.",
+        description="The silence that starts a new conversation: seconds, or units of the world clock. null: "
+        "silence never does. Left out: the profile's gap (of the assistant, the setting `gap_seconds`). Required if "
+        "the clock is not the profile's.",
         examples=[21600],
     )
     splits_on_joining: Annotated[bool, Field(strict=True)] | None = Field(
         default=None,
-        description="true: a new conversation also begins when somebody joins those who talk. Left out: the profile's.",
+        description="true: a new conversation also begins when somebody joins the talk. Left out: the profile's.",
     )
 
     @property
     def is_gap_given(self) -> bool:
-        """Whether the gap was sent, be it null."""
+        """Whether the gap was sent, even as null."""
         return "gap" in self.model_fields_set
 
     def intake(self, usual: IntakeRule) -> IntakeRule:
-        """The rule of a profile with what was sent in its place. Raises BadInput for another clock without a gap."""
+        """A profile's rule, changed by what was sent. Raises BadInput for another clock without a gap."""
         clock = usual.clock if self.clock is None else Clock(self.clock)
         if clock is not usual.clock and not self.is_gap_given:
             raise BadInput(
@@ -177,7 +179,7 @@ class SpaceBody(Body):
 
 
 class ForgetBody(Body):
-    """What is to be forgotten: exactly one kind of target, where `since` and `until` are one."""
+    """What is to be forgotten: exactly one kind of target. `since` and `until` are one kind."""
 
     messages: tuple[Id, ...] = Field(default=(), max_length=MESSAGES_MAX, description="Ids of messages.")
     conversation: Id | None = Field(default=None, description="The id of a conversation.")
@@ -190,7 +192,7 @@ class ForgetBody(Body):
     dry_run: bool = Field(default=False, description="Only say what would go.")
 
     def target(self) -> Target:
-        """What is named. Raises BadInput unless it is one kind."""
+        """The target that is named. Raises BadInput unless it is of one kind."""
         return Target(**self.model_dump(exclude={"dry_run"}))
 
 
@@ -198,11 +200,11 @@ class KeyBody(Body):
     """A key to make."""
 
     name: Id = Field(min_length=1, description="For people: what it is used for.", examples=["notes app"])
-    scope: KeyScope = Field(description="What it may do; write may read, and admin may do all.")
+    scope: KeyScope = Field(description="What it may do: `write` includes `read`, `admin` includes both.")
     spaces: Annotated[tuple[SpaceName, ...], Field(min_length=1, max_length=KEY_SPACES_MAX)] | None = Field(
         description="The spaces that it opens, which need not be there yet; null: all.", examples=[["ada"]]
     )
-    ends_at: Time | None = Field(default=None, description="It opens nothing from then on; null: no end.")
+    ends_at: Time | None = Field(default=None, description="When it stops working; null: never.")
     requests_minute_max: Annotated[int, Field(strict=True, ge=1, le=REQUESTS_MINUTE_MAX)] | None = Field(
         default=None, description="How many requests a minute each service process takes; null: no limit."
     )
@@ -215,20 +217,20 @@ class KeyBody(Body):
 
 
 class SpaceChange(Body):
-    """What of a space can be changed. What is left out stays as it is."""
+    """What can be changed about a space. Fields that are left out stay as they are."""
 
     paused: Annotated[bool, Field(strict=True)] = Field(
         default=False,
-        description="true: rounds wait, and what arrives meanwhile is read only when somebody asks for it.",
+        description="true: no rounds are done. Messages that arrive meanwhile are read only on request.",
     )
     round_messages: Annotated[int, Field(strict=True, ge=0, le=1000)] = Field(
         default=0,
-        description="After so many new messages a round is due; a game's interaction is two. 0: as the profile has it.",
+        description="How many new messages make a round due; a game's interaction is two. 0: the profile's number.",
     )
     unused_days: Annotated[int, Field(strict=True, ge=0, le=100_000)] = Field(
         default=0,
-        description="Rounds drop significant memories that no block has shown for so many days and that are worth too "
-        "little by themselves; promises and goals stay. 0: never.",
+        description="Rounds drop significant memories that no block has shown for this many days and that are worth "
+        "too little by themselves; promises and goals stay. 0: never.",
     )
 
     @model_validator(mode="after")
@@ -292,9 +294,9 @@ class MessageBody(Body):
     ) = Field(default=None, description="The time on the game's own clock, in any unit.")
     present: Annotated[list[Name], Field(max_length=PRESENT_MAX)] | None = Field(
         default=None,
-        description="For profiles that tell who has heard what: the names of those who are there and hear it, though "
-        "they may not speak. It holds until a later message of the conversation says otherwise; whoever speaks is "
-        "there. Left out: the first two speakers are there from the beginning, others from their first message on.",
+        description="For profiles that record who has heard what: the names of all who hear this message, even if they "
+        "do not speak. It holds until a later message of the conversation says otherwise; a speaker is always "
+        "present. Left out: the first two speakers hear all from the beginning, others from their first message on.",
         examples=[["Mirela", "Osric"]],
     )
     tool_calls: JsonValue = Field(default=None, description="Accepted but not stored, like the next five fields.")
@@ -380,18 +382,18 @@ class TurnBody(Body):
     )
     scene: Annotated[dict[Id, SceneValue], AfterValidator(_as_scene)] = Field(
         default={},
-        description="What is around the speakers now, for profiles that look at it (the assistant does not); at most "
-        "16 KiB. It is kept with the last message.",
+        description="The present situation, for profiles that use it (the assistant does not); at most 16 KiB. It is "
+        "stored with the last message.",
         examples=[{"place": "the harbour", "present": ["Mirela", "Dragos"]}],
     )
     prompt_tokens: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = Field(
         default=None,
-        description="How long your own prompt is, for profiles whose budget is that of the whole prompt (the "
-        "assistant's is not). Default: the part of the budget that the profile leaves to it.",
+        description="How long your own prompt is, for profiles whose budget covers the whole prompt (the "
+        "assistant's does not). Default: the part of the budget that the profile leaves for it.",
     )
     character: Id | None = Field(
         default=None,
-        description="Whose block it is: nothing is shown that this participant has not heard. Default: anybody's.",
+        description="Show only what this participant has heard. Default: show what anybody has heard.",
         examples=["Lynly Star-Sung"],
     )
 
@@ -419,24 +421,24 @@ class DraftBody(Body):
 
 
 class VerdictsBody(Body):
-    """What became of a block: which items the reply used and which misled it, or a thumb for the whole."""
+    """How useful a block was: which items the reply used and which misled it, or a thumb for the whole block."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"used": ["f00000012", "m00000003"]}]})
 
     used: Annotated[list[Id], Field(max_length=MESSAGES_MAX)] | None = Field(
-        default=None, description="Ids of the block's items that the reply used; all others were unused, then."
+        default=None, description="Ids of the block's items that the reply used; all others count as unused."
     )
     harmful: list[Id] = Field(
         default=[], max_length=MESSAGES_MAX, description="Ids of items that misled the reply, or were corrected."
     )
     thumbs: Literal["up", "down"] | None = Field(
-        default=None, description="Instead of items: up for the three most relevant, down: nothing in it helped."
+        default=None, description="Instead of items. up: the three most relevant helped; down: none helped."
     )
     why: Annotated[Text, Field(max_length=WHY_CHARS_MAX)] = Field(default="", description="Kept with the change.")
 
     @property
     def feedback(self) -> Feedback:
-        """The same as a value. Raises BadInput unless it names either items or a thumb."""
+        """These verdicts as a value. Raises BadInput unless they name either items or a thumb."""
         is_good = None if self.thumbs is None else self.thumbs == "up"
         return Feedback(used=self.used, harmful=self.harmful, is_good=is_good)
 
@@ -450,5 +452,5 @@ class WeightsBody(Body):
 
 
 def lines_of(messages: Sequence[MessageBody]) -> dict[int, Line]:
-    """The messages that are stored, without instructions and empty replies: by their places in the request."""
+    """The messages to store, by their places in the request. Instructions and empty replies are left out."""
     return {place: line for place, message in enumerate(messages) if (line := message.line) is not None}

@@ -1,4 +1,4 @@
-"""The prompt of a character as it is answered, with what of memory is in it."""
+"""The answer with a character's prompt, and what it contains from memory."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ class ReflectionTold(BaseModel):
 
 
 class SummaryTold(BaseModel):
-    """A conversation that the character heard whole, and that its reflection does not hold."""
+    """A conversation that the character heard whole, and that its reflection does not cover."""
 
     id: str
     conversation: str | None
     body: str
-    author: Author = Field(description="`rules`, who quote, or `model`.")
+    author: Author = Field(description="`rules`, which quote, or `model`.")
 
 
 class CharacterAnswer(BaseModel):
-    """The prompt, and what of memory is in it."""
+    """The prompt, and what it contains from memory."""
 
     prompt: str = Field(description="Biography, reflection, conversations, the last lines, the request.")
     tokens: int

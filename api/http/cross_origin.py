@@ -24,7 +24,7 @@ class CrossOrigin:
     def __init__(self, app: ASGIApp, *, has_keys: bool) -> None:
         self._app = app
         self._typingmind = _rules(app, TYPINGMIND)
-        # A page that has a key may come from anywhere: no browser sends one by itself.
+        # A page that has a key may come from anywhere: no browser sends a key by itself.
         self._proxy = _rules(app, ["*"]) if has_keys else _rules(app, TYPINGMIND, THIS_MACHINE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""The bodies of requests that change what is known by hand, and the changes that each of them is."""
+"""The bodies of requests that change by hand what is known, and the changes that each of them asks for."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ Ids = Annotated[tuple[Id, ...], Field(max_length=LIST_MAX)]
 
 
 class SignedBody(Body):
-    """What every change by hand may say of itself."""
+    """What every change by hand may add: a reason and a name."""
 
     why: Why = Field(default="", description="The reason, for the log.", examples=["Ada told me so."])
     by: Name = Field(
@@ -58,7 +58,7 @@ class SignedBody(Body):
     )
 
     def changes(self, signed_by: str, id: str) -> list[Change]:
-        """The changes that this is, of the item with this id."""
+        """The changes that this asks for, to the item with this id."""
         raise NotImplementedError
 
     def grounds(self, signed_by: str) -> dict[str, Any]:
@@ -87,9 +87,9 @@ class FactBody(SignedBody):
 
 
 class FactEdit(SignedBody):
-    """What of a fact is to be others; what is left out stays."""
+    """What to change about a fact. Fields that are left out stay as they are."""
 
-    text: Statement | None = Field(default=None, description="What it says, if it was told wrongly.")
+    text: Statement | None = Field(default=None, description="The corrected text, if it was wrong.")
     importance: Scale | None = Field(default=None, description="How much it matters, 1 to 10.")
     salience: Scale | None = Field(default=None, description="How much feeling is in it, 1 to 10.")
     valid_from: Time | None = Field(default=None, description="When it became true.")
@@ -104,7 +104,7 @@ class FactEdit(SignedBody):
 
 
 class Withdrawal(SignedBody):
-    """A fact is not so, or is not to be known."""
+    """A fact is not true, or must not be known."""
 
     def changes(self, signed_by: str, id: str) -> list[Change]:
         """The withdrawal."""
@@ -112,7 +112,7 @@ class Withdrawal(SignedBody):
 
 
 class EntityEdit(SignedBody):
-    """What of an entity is to be others; what is left out stays."""
+    """What to change about an entity. Fields that are left out stay as they are."""
 
     name: EntityName | None = Field(default=None, description="Its name; the former one becomes an alias.")
     type: EntityType | None = Field(default=None, description="What it is.")
@@ -127,7 +127,7 @@ class EntityEdit(SignedBody):
 
 
 class EntityMerge(SignedBody):
-    """Another entity that is the same."""
+    """Another entity that is the same as this one."""
 
     other: Id = Field(description="The entity that goes; its names, facts and mentions stay.", examples=["e7"])
 
@@ -138,11 +138,11 @@ class EntityMerge(SignedBody):
 
 
 class EntitySplit(SignedBody):
-    """What belongs to another entity than was thought."""
+    """What belongs to a new entity instead."""
 
     name: EntityName = Field(description="The name of the new entity.", examples=["Katharina"])
-    type: EntityType | None = Field(default=None, description="What it is. Default: what the other one is.")
-    aliases: Ids = Field(default=(), description="Other names of the new entity, which the old one has no longer.")
+    type: EntityType | None = Field(default=None, description="What it is. Default: the type of the old entity.")
+    aliases: Ids = Field(default=(), description="Other names of the new entity. The old one loses them.")
     facts: Ids = Field(default=(), description="Ids of facts that are about the new entity.")
     messages: Ids = Field(
         default=(), description="Ids of messages that mention the new entity, besides those of the facts."
@@ -155,12 +155,12 @@ class EntitySplit(SignedBody):
 
 
 class Apart(SignedBody):
-    """Another entity that is not the same."""
+    """Another entity that is not the same as this one."""
 
     other: Id = Field(description="The id of the other entity.", examples=["e7"])
 
     def changes(self, signed_by: str, id: str) -> list[Change]:
-        """The note that they are two."""
+        """The note that they are different."""
         reason = self.why or "kept apart by hand"
         return [KeepApart(a=id, b=self.other, reason=reason, **self.grounds(signed_by))]
 
@@ -176,9 +176,9 @@ class Pin(SignedBody):
 
 
 class Unpin(SignedBody):
-    """A line of key info that goes."""
+    """A line of key info to take out."""
 
-    text: Statement = Field(description="The line as it stands there.", examples=["Answer in Turkish."])
+    text: Statement = Field(description="The line, exactly as it stands in key info.", examples=["Answer in Turkish."])
 
     def changes(self, signed_by: str, id: str) -> list[Change]:
         """The line is taken out."""

@@ -61,7 +61,7 @@ def _content_of(body: BaseModel) -> str:
 
 
 def prune_answers(knowledge: KnowledgeGraph, space: str, *, keep_hours: float, now: datetime) -> int:
-    """Keys that were first used before then are gone, with their answers; returns how many.
+    """Drop keys that were first used more than `keep_hours` ago, with their answers; return how many.
 
     One read for each page of PRUNE_PAGE keys, and at most one write.
     """

@@ -19,16 +19,18 @@ class DraftAnswer(BaseModel):
     """Whether a draft says what its block does not support, and what to do about it."""
 
     verdict: DriftVerdict = Field(
-        description="fine, underinformed (of something known that the block lacks) or invented."
+        description="fine, underinformed (the block lacks something that is known) or invented."
     )
     score: float = Field(description="The share of the draft without support: 0 to 1.")
-    threshold: float = Field(description="From this score on a draft is judged; without a judge it is not fine.")
+    threshold: float = Field(
+        description="Drafts with this score or more are judged; without a judge they are not fine."
+    )
     judged: bool = Field(description="Whether a model has judged it.")
     why: str = Field(description="What the model found missing or made up; empty without one.")
-    unsupported: list[str] = Field(description="Its words that neither block nor visible history has.")
-    known: list[str] = Field(description="Items that these words bring up and the block lacks, best first.")
+    unsupported: list[str] = Field(description="Its words that are neither in the block nor in the visible history.")
+    known: list[str] = Field(description="Items that these words find and the block lacks, best first.")
     turn: TurnAnswer | None = Field(description="The block for exactly one more try; null if there is to be none.")
-    is_second: bool = Field(description="Whether this was another try already: its draft is let through.")
+    is_second: bool = Field(description="Whether this was already the second try. Its draft is let through.")
 
     @classmethod
     def of(cls, check: DraftCheck) -> DraftAnswer:
@@ -47,13 +49,15 @@ class DraftAnswer(BaseModel):
 
 
 class VerdictsAnswer(BaseModel):
-    """What became of verdicts."""
+    """What verdicts have changed."""
 
-    changes: list[str] = Field(description="The ids of the changes that they made; none if they were known.")
+    changes: list[str] = Field(
+        description="The ids of the changes that the verdicts made; none if they were known already."
+    )
 
 
 class LearnedAnswer(Answer):
-    """What the last look at the verdicts came to."""
+    """The result of the last look at the verdicts."""
 
     outcome: LearningOutcome = Field(description="Why the weights are what they are.")
     is_fixed: bool = Field(description="Whether a caller has put the defaults back, so that nothing is learned.")
@@ -62,17 +66,21 @@ class LearnedAnswer(Answer):
     blocks: int = Field(description="The number of blocks that these items stood in.")
     loss_default: float | None = Field(description="Mean log loss on blocks set aside, with the default weights.")
     loss_learned: float | None = Field(description="The same with the learned weights.")
-    ndcg_default: float | None = Field(description="How near the top of these blocks useful items stand.")
+    ndcg_default: float | None = Field(
+        description="How near the top of these blocks useful items are, with the default weights."
+    )
     ndcg_learned: float | None = Field(description="The same with the learned weights.")
-    calibration_error: float | None = Field(description="How far chances and shares of useful items lie apart, 0 to 1.")
+    calibration_error: float | None = Field(
+        description="How far predicted chances are from shares of useful items, 0 to 1."
+    )
     updated_at: datetime
 
 
 class WeightsAnswer(BaseModel):
     """The weights of a space's scores, and what verdicts have taught about them."""
 
-    weights: dict[str, float] = Field(description="Those in use, by term.")
-    defaults: dict[str, float] = Field(description="What they are without verdicts, by term.")
+    weights: dict[str, float] = Field(description="The weights in use, by term.")
+    defaults: dict[str, float] = Field(description="The weights without verdicts, by term.")
     learned: LearnedAnswer | None = Field(description="null before rounds have looked: once a day, from 20 blocks on.")
 
     @classmethod

@@ -52,7 +52,7 @@ class Listing:
     def rows(
         self, store: Store, space: str, wanted: Mapping[str, str], after: After | None, page: int
     ) -> Iterator[Node]:
-        """The nodes with these properties after a key. One read for each page. The store compares only the last one."""
+        """The nodes with these properties after a key. One read per page. The store compares only the last property."""
         where: dict[str, Value] | None = dict([*wanted.items()][-1:]) or None
         order = f"-{self.order}" if self.is_descending else self.order
         while True:
@@ -105,7 +105,7 @@ def page_of_rows(
 ) -> tuple[list[T], str | None]:
     """A page of a list that is in memory, in the order of its keys, and the cursor of the next page.
 
-    A row that goes or comes between two pages moves no other. Raises BadInput for a cursor of another list.
+    Rows that are added or removed between two pages move no others. Raises BadInput for a cursor of another list.
     """
     found = sorted(rows, key=key_of, reverse=newest_first)
     if asked.cursor is not None:

@@ -29,7 +29,7 @@ from graph.errors import StoreError
 QUIET_PATHS = frozenset({"/health", "/ready", "/metrics"})
 
 CLIENT_GONE = 499
-"""What is logged where nobody waits for an answer any more: nginx's number for it."""
+"""The status that is logged if the client left before the answer: nginx's number for it."""
 
 BODY_SECONDS_MAX = 60.0
 
@@ -37,7 +37,7 @@ DRAIN_TIMES_MAX = 16
 """A body up to this many times the limit is read and ignored, so that a client still writing gets the answer."""
 
 PROXIED_TIMES = 8
-"""What goes to a model may have pictures in it: its body may be this many times the limit of ours."""
+"""Requests to a model may have pictures in them, so their bodies may be this many times our limit."""
 
 JSON_TYPE = re.compile(r"application/(?:json|yaml|[^;\s]+\+json)\s*(?:;|$)", re.IGNORECASE)
 
@@ -206,7 +206,7 @@ def _too_large(size: int, bytes_max: int) -> Response:
 
 
 def _with_headers(send: Send, headers: Mapping[str, str]) -> Send:
-    """What answers with these headers beside its own."""
+    """A `send` that adds these headers to the answer's own."""
 
     async def send_more(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -217,7 +217,7 @@ def _with_headers(send: Send, headers: Mapping[str, str]) -> Send:
 
 
 def _without_body(send: Send) -> Send:
-    """What answers a HEAD: all that a GET would, but for the body."""
+    """A `send` for HEAD requests: it sends the answer to a GET without the body."""
 
     async def send_head(message: Message) -> None:
         await send({**message, "body": b""} if message["type"] == "http.response.body" else message)

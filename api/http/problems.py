@@ -53,7 +53,7 @@ STATUSES: tuple[tuple[type[RemembrancerError], HTTPStatus], ...] = (
 """The HTTP status of our errors, by the first class that matches."""
 
 NO_PLACES = frozenset({"as text", "as parts", "as nothing", "[key]"})
-"""Names of the alternatives of a value, and pydantic's word for a name: no place in what the caller sent."""
+"""Names of a value's alternatives, and pydantic's word for a name. They are not places in what the caller sent."""
 
 EXPECTED = {
     "missing": "a value",
@@ -104,7 +104,7 @@ class Problem(BaseModel):
     @computed_field(description="The same for clients of OpenAI's API.")  # type: ignore[prop-decorator]
     @property
     def error(self) -> ClientError:
-        """They show nothing else of an error."""
+        """The error for these clients, which show nothing else of it."""
         return ClientError(message=self.detail, type=self.type, code=self.status)
 
 
@@ -191,7 +191,7 @@ def _problem_error(each: Mapping[str, object]) -> ProblemError:
     kind, place = str(each["type"]), each["loc"]
     assert isinstance(place, tuple)
     context = each.get("ctx")
-    # A model may find out what is wrong with one of its fields: `wrong` in api/http/bodies.py.
+    # A model may report that one of its fields is wrong: `wrong` in api/http/bodies.py.
     field = context.get("field", {}) if isinstance(context, dict) else {}
     (value,) = field.values() or (each["input"],)
     place = (*place, *field)

@@ -7,12 +7,12 @@ import asyncio
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 HEAD_SECONDS_MAX = 10.0
-"""How long a connection may take until a request line and all headers are there. A client that sends them does so at
-once; one that is gone, or sends a byte a minute, would hold a connection for ever."""
+"""How long a connection may take to send a request line and all headers. Real clients send them at once. A client that
+is gone, or sends a byte a minute, would hold its connection for ever."""
 
 
 class TimedProtocol(H11Protocol):
-    """uvicorn's protocol, which waits for ever for the head of a request. Bodies are timed by the middleware."""
+    """uvicorn's protocol, with a time limit for the head of a request. The middleware limits the time for bodies."""
 
     _head_timer: asyncio.TimerHandle | None = None
 
@@ -27,7 +27,7 @@ class TimedProtocol(H11Protocol):
         self._time_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait for nothing any more."""
+        """Stop waiting."""
         super().connection_lost(exc)
         self._stop_timer()
 

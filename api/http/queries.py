@@ -37,7 +37,7 @@ TYPES: Mapping[ItemLabel | None, tuple[str, ...]] = {
 
 
 QUESTION_CHARS_MAX = 4000
-"""A longer text is a document; of one, a block reads no more either."""
+"""A longer text is a document. A block reads no more of a document either."""
 
 
 class PageQuery(BaseModel):
@@ -52,7 +52,7 @@ class PageQuery(BaseModel):
 
     @property
     def filters(self) -> dict[str, str | bool | None]:
-        """What one list differs in from another: all but the page."""
+        """What distinguishes this list from others: all fields but those of the page."""
         return self.model_dump(mode="json", exclude={"limit", "cursor"})
 
     @property
@@ -103,7 +103,7 @@ class SearchQuery(PageQuery):
 
     @property
     def filters(self) -> dict[str, str | bool | None]:
-        """What one search differs in from another; the text stands in it as a digest, since a cursor is short."""
+        """What distinguishes this search from others: a digest, since a cursor must be short."""
         rest = self.model_dump(mode="json", exclude={"limit", "cursor"})
         return {"search": blake2b(json.dumps(rest).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()}
 

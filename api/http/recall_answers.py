@@ -26,7 +26,7 @@ from context.recall.outcomes import (
 from graph.text.analysis import is_blank
 
 PROMPT_TOKENS = 8_000
-"""The longest prompt unless a request says otherwise: most past conversations whole."""
+"""The longest prompt unless a request says otherwise. Most past conversations fit in whole."""
 
 
 def _as_said(text: str) -> str:
@@ -61,7 +61,7 @@ class PastAnswer(BaseModel):
     title: str
     date: datetime = Field(description="When its last message came.")
     day: str = Field(description="The date in the words of the talk.")
-    score: float = Field(description="0..1: how much of what is asked it says; 0 where nothing was searched.")
+    score: float = Field(description="0..1: how much of the question it covers; 0 if nothing was searched.")
 
 
 class OutcomeAnswer(BaseModel):
@@ -79,7 +79,7 @@ class RecallOutcome(OutcomeAnswer):
     past: PastAnswer
     prompt: str = Field(description="For the model that answers: the past conversation, its title and date.")
     is_whole: bool = Field(description="Whether the prompt has the whole conversation.")
-    missing: list[str] = Field(description="What was asked and the conversation does not say, by its words.")
+    missing: list[str] = Field(description="The words of the question that the conversation does not cover.")
 
 
 class SeveralOutcome(OutcomeAnswer):
@@ -96,7 +96,7 @@ class NotFoundOutcome(OutcomeAnswer):
 
 
 class AmbiguousOutcome(OutcomeAnswer):
-    """Knowledge is asked for that is there from before: it is told, and research is offered."""
+    """The user asks for knowledge that is there from before. The user is told so, and research is offered."""
 
     kind: Literal["ambiguous"] = "ambiguous"
     past: PastAnswer

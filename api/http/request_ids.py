@@ -15,7 +15,7 @@ from api.logs import request_id
 
 NAME = "X-Request-ID"
 TAKEN = re.compile(r"[\x21-\x7e]{1,128}")
-"""What is taken from a caller: it stands in logs."""
+"""The ids that are accepted from a caller. They are limited since they go into logs."""
 
 
 class RequestIds:

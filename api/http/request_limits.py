@@ -25,7 +25,7 @@ class Quota:
 
     @property
     def headers(self) -> Mapping[str, str]:
-        """What the answer says of it."""
+        """The headers that tell the caller about it."""
         remaining = max(0, self.requests_max - self.count)
         told = {"Limit": self.requests_max, "Remaining": remaining, "Reset": self.reset_seconds}
         return {f"RateLimit-{name}": str(value) for name, value in told.items()}
@@ -35,7 +35,7 @@ class RequestLimits:
     """The requests of the minute, by the id of the key. Not safe to use from several threads."""
 
     def __init__(self) -> None:
-        self._windows: dict[str, tuple[float, int]] = {}  # its begin and its requests; as many as keys have a limit
+        self._windows: dict[str, tuple[float, int]] = {}  # its start and its requests; one for each key with a limit
 
     def count(self, id: str, requests_max: int, now: float) -> Quota:
         """Count a request of this key. `now` is in seconds of any clock that only goes forward."""

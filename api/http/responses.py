@@ -25,7 +25,7 @@ NotEmpty = Annotated[str | None, BeforeValidator(lambda text: text or None)]
 """A text that is null where the graph has an empty one."""
 
 Dollars = Annotated[float | None, AfterValidator(lambda amount: None if amount is None else round(amount, 9))]
-"""US dollars without the noise of sums: the cheapest token costs a hundred-millionth."""
+"""US dollars, rounded to remove the noise of sums. The cheapest token costs a hundred-millionth."""
 
 
 class Answer(BaseModel):
@@ -37,12 +37,12 @@ class Answer(BaseModel):
 class ForgottenAnswer(BaseModel):
     """What is gone: ids and counts, no content."""
 
-    id: str = Field(description="Of the receipt; empty for a dry run.")
+    id: str = Field(description="The receipt's id; empty for a dry run.")
     space: str
     asked: str = Field(description="What was named: messages, conversation, chat, person, time or space.")
     counts: dict[str, int] = Field(description="How many of each label are gone.")
-    ids: list[str] = Field(description="What is gone.")
-    rebuilt: list[str] = Field(description="What lost its text or a part of it, and is made again by rounds.")
+    ids: list[str] = Field(description="The ids of what is gone.")
+    rebuilt: list[str] = Field(description="The ids of what lost text; rounds write it again.")
     created_at: datetime
     done_at: datetime | None = Field(description="When the last trace was gone; null for a dry run.")
 
@@ -98,17 +98,19 @@ class SpaceAnswer(BaseModel):
     name: str
     profile: str = Field(description="What kind of memory it is.")
     clock: Literal["wall", "world"]
-    gap: float | None = Field(description="Seconds, or units of the world clock; null never splits.")
+    gap: float | None = Field(description="Seconds, or units of the world clock; null: silence never splits.")
     bystanders: list[Role] = Field(description="Roles that speak in conversations without taking part in them.")
     splits_on_joining: Annotated[bool, BeforeValidator(bool)] = Field(
-        description="Whether a new conversation also begins when somebody joins those who talk."
+        description="Whether a new conversation also begins when somebody joins the talk."
     )
     characters: list[str] = Field(description="Participants of whom reflections are kept.")
     created_at: datetime
     message_count: int
-    paused: bool = Field(description="Whether its rounds wait, and what arrives meanwhile waits to be asked for.")
-    round_messages: int = Field(description="After so many new messages a round is due; 0: as its profile has it.")
-    unused_days: int = Field(description="Significant memories unused for so long may be dropped; 0: never.")
+    paused: bool = Field(
+        description="Whether no rounds are done. Messages that arrive meanwhile are read only on request."
+    )
+    round_messages: int = Field(description="How many new messages make a round due; 0: the profile's number.")
+    unused_days: int = Field(description="Significant memories unused for this long may be dropped; 0: never.")
     embedder: str | None = Field(description="Model and dimension of the vectors in it.")
     round: RoundState
 
@@ -212,8 +214,8 @@ class ShownItemResponse(Answer):
     reason: str
     tokens: int
     chance: float | None = Field(
-        description="How likely it will be judged useful, as the space's verdicts tell; null before they do, and for "
-        "a block that is read again."
+        description="How likely it is to be judged useful, estimated from the space's verdicts; null until there are "
+        "enough, and for a block that is read again."
     )
     verdict: Verdict | None = Field(
         description="What it did for the reply, once somebody or a round has judged a block that is kept; else null."
@@ -231,10 +233,10 @@ class NearMissResponse(Answer):
 
 
 class VisibleFromAnswer(Answer):
-    """Where the history begins that the assistant sees itself; the block covers what is before."""
+    """Where the history that the assistant itself sees begins. The block covers what comes before."""
 
     message: NotEmpty = Field(
-        description="The id of the first message that the assistant sees itself; null if it is not stored."
+        description="The id of the first message that the assistant itself sees; null if it is not stored."
     )
     index: int | None = Field(description="Its index in the request's messages; null if it was not sent.")
 
@@ -337,7 +339,7 @@ class ChangeAnswer(Answer):
     author: str = Field(description="rules, model or caller.")
     archivist: str = Field(description="The archivist that proposed it; empty if unknown.")
     by: str = Field(description="Who made a caller's change: the name that was given, and the key's name.")
-    prompt_version: str = Field(description="Of the prompt that a model answered; empty for rules.")
+    prompt_version: str = Field(description="The version of the prompt that a model answered; empty for rules.")
     evidence: list[str] = Field(description="The ids of the messages that it is based on.")
     touched: list[str] = Field(description="The ids of nodes that it changed or linked, at most 200.")
     created_at: datetime
@@ -356,7 +358,7 @@ class ChangedAnswer(Answer):
     """What a change by hand has done."""
 
     id: str = Field(description="The item that was made or changed.")
-    changes: list[ChangeAnswer] = Field(description="Its entries in the change log; none if all was so already.")
+    changes: list[ChangeAnswer] = Field(description="Its entries in the change log; none if nothing had to change.")
 
 
 class CallAnswer(Answer):

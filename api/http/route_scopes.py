@@ -14,10 +14,10 @@ from graph.knowledge import no_space
 READ, WRITE, ADMIN = KeyScope.READ, KeyScope.WRITE, KeyScope.ADMIN
 
 KEY_ROUTES = "/v1/keys"
-"""Routes below can make keys."""
+"""Routes under this path can make keys."""
 
 WHOLE = (KEY_ROUTES, "/metrics")
-"""What these begin is of all spaces, so it needs a key that opens them all."""
+"""Paths that begin with these concern all spaces, so they need a key that opens all."""
 
 ROUTE_SCOPES: Mapping[str, KeyScope] = {
     "GET /metrics": READ,
@@ -89,7 +89,7 @@ ROUTE_SCOPES: Mapping[str, KeyScope] = {
     "GET /typingmind/context": READ,
     "POST /typingmind/context": WRITE,
 }
-"""A route that is not here answers nobody. Only what deletes for good needs admin."""
+"""A route that is not here answers nobody. Only keys and routes that delete for good need admin."""
 
 OPEN_PATHS = frozenset({"/health", "/ready", "/openapi.json"})
 """Paths that need no key, for monitors and client generators. They contain no memories."""
@@ -106,7 +106,7 @@ RightsOf = Annotated[Rights, Depends(rights_of)]
 
 
 async def check_rights(request: Request) -> None:
-    """Raises NotFound for a space that is not the caller's, as for one that is not there; 403 for too small a scope."""
+    """Raises NotFound for a space that the key does not open, as if it did not exist; 403 if the scope is too small."""
     path = request.scope["route"].path
     if path in OPEN_PATHS:
         return
@@ -121,6 +121,6 @@ async def check_rights(request: Request) -> None:
 
 
 def check_named(rights: Rights, space: str) -> None:
-    """403 when a space that a body names is not the caller's, whether or not it is there."""
+    """Raises 403 if the key does not open a space that a body names, whether or not it exists."""
     if not rights.opens(space):
         raise HTTPException(403, f"the key does not open a space {space!r}; use another key, or another name")

@@ -23,12 +23,12 @@ UPLOAD_TIMES = 64
 """A file may be this many times as large as another body: 256 MiB, unless the setting says otherwise."""
 
 PART_SECONDS_MAX = 60.0
-"""A file may take as long as it needs, but something of it has to arrive within this time."""
+"""A file may take as long as it needs, but some part of it must arrive within this time."""
 
 
 @asynccontextmanager
 async def uploaded(request: Request, folder: Path, bytes_max: int) -> AsyncIterator[Path]:
-    """The body as a file in the folder, which is gone afterwards unless somebody has moved it.
+    """The body as a file in the folder. The file is deleted afterwards unless somebody has moved it.
 
     Raises TooLarge, BadInput for a body that is empty or breaks off, and 408.
     """
@@ -51,7 +51,7 @@ async def uploaded(request: Request, folder: Path, bytes_max: int) -> AsyncItera
                 if part is None:
                     break
                 size += len(part)
-                if size <= bytes_max:  # A client that still writes gets the answer once all of it was read.
+                if size <= bytes_max:  # A client that still writes gets the answer once its whole body was read.
                     await run_in_threadpool(file.write, part)
         if size > bytes_max:
             raise TooLarge(

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 
 def branches(parents: Mapping[str, str | None], tip: str | None) -> Iterator[Sequence[str]]:
-    """Each way from the first message to a last one; that to `tip`, where the chat goes on, comes last.
+    """Each path from a first message to a last one. The path to `tip`, where the chat goes on, comes last.
 
-    A message whose parent is not there is a first one. A ring of parents is cut where it closes.
+    A message whose parent is missing is a first one. A cycle of parents is cut where it closes.
     """
     inner = {parent for parent in parents.values() if parent is not None}
     leaves = [id for id in parents if id not in inner and id != tip]

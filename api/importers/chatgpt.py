@@ -12,7 +12,7 @@ EXPECTED = 'a conversation such as {"id": "…", "mapping": {…}}'
 
 
 def read_chatgpt(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
-    """The messages of each conversation, which is a chat named by its id, branch by branch, the one shown last."""
+    """The messages of each conversation, a chat named by its id, branch by branch; the visible branch comes last."""
     for place, value in json_values(source, lines):
         for number, conversation in enumerate(value if isinstance(value, list) else [value], 1):
             match conversation:

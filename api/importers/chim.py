@@ -44,7 +44,7 @@ def read_chim(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | L
     rows in memory, below 1 KB each, to sort them.
     """
     rows = sorted(_rows_of(source, lines), key=attrgetter("order"))
-    has_conversations = all(row.conversation for row in rows)  # If some lack one, the gaps tell them all.
+    has_conversations = all(row.conversation for row in rows)  # If one is missing, gaps divide all rows.
     player = source.options.player or player_of([row.speaker for row in rows], [row.listener for row in rows])
     for row in rows:
         if not row.speech.strip():

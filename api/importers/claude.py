@@ -1,4 +1,4 @@
-"""Claude's `conversations.json`: conversations with `chat_messages`, whose parents are told in newer exports."""
+"""Claude's `conversations.json`: conversations with `chat_messages`, which name their parents in newer exports."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EXPECTED = 'a conversation such as {"uuid": "…", "chat_messages": […]}'
 
 
 def read_claude(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
-    """The messages of each conversation, which is a chat named by its id, branch by branch; the newest comes last."""
+    """The messages of each conversation, a chat named by its id, branch by branch; the newest comes last."""
     for place, value in json_values(source, lines):
         for number, conversation in enumerate(value if isinstance(value, list) else [value], 1):
             match conversation:

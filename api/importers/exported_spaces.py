@@ -12,7 +12,7 @@ from graph.transfer.rows import is_header
 from graph.values.codec import item_of
 from graph.values.items import Space
 
-MOVE_LINES = 500  # How often progress is told.
+MOVE_LINES = 500  # Lines between two reports of progress.
 
 
 class FileLines:

@@ -39,7 +39,7 @@ MARKS: Mapping[ImportFormat, re.Pattern[str]] = {
     ImportFormat.CLAUDE: re.compile(r'"chat_messages"\s*:'),
     ImportFormat.SILLYTAVERN: re.compile(r'"chat_metadata"\s*:|"is_user"\s*:'),
 }
-"""What stands in the first lines of files in JSON, and of no other's."""
+"""What the first lines of a JSON file contain in this format only."""
 
 READERS: Mapping[ImportFormat, Callable[[SourceFile, Iterator[str]], Iterator[Imported | LeftOut]]] = {
     ImportFormat.OPENAI: read_openai,

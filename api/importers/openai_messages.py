@@ -101,7 +101,7 @@ def imported_message(source: SourceFile, message: object, place: str, chat: str)
     known = role_named(role)
     if known is None:
         raise source.wrong(place, f"role {role}", "user, assistant, tool, narrator, system or developer")
-    if known is Role.USER and fields.keys().isdisjoint(CONTENT):  # Under another name it would be lost without a word.
+    if known is Role.USER and fields.keys().isdisjoint(CONTENT):  # Under another name the text would be silently lost.
         raise source.wrong(place, ", ".join(fields), "the field content, with what was said")
     body = _content_text(source, fields.get("content", fields.get("body")), place)
     if not body.strip():

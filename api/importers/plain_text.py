@@ -69,7 +69,7 @@ def _message_of(source: SourceFile, said: _Unfinished) -> Imported | LeftOut:
 
 
 def _role_of(source: SourceFile, name: str) -> Role:
-    """The player is the user. Without a player, everybody is, except for names of assistants."""
+    """The player is the user. Without a player, everybody is a user except names of assistants."""
     player = source.options.player
     if player is not None and name.casefold() == player.casefold():
         return Role.USER

@@ -15,7 +15,7 @@ STAMP = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})\s*@\s*(\d{1,2})h\s*(\d{1,2})m\s
 
 
 def read_sillytavern(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
-    """The messages of a chat, named after the file. Of several replies that were generated, the chosen one is read."""
+    """The messages of a chat, named after the file. Of several generated replies, the chosen one is read."""
     chat = source.options.chat or source.path.stem
     for place, value in json_values(source, lines):
         match value:
@@ -38,7 +38,7 @@ def read_sillytavern(source: SourceFile, lines: Iterator[str]) -> Iterator[Impor
 
 
 def _time(value: object) -> object:
-    """SillyTavern's own ways to write a time, as the others; what is none of them stays as it is."""
+    """SillyTavern's own time formats as ISO 8601; anything else stays as it is."""
     if not isinstance(value, str):
         return value
     if found := STAMP.match(value):

@@ -23,7 +23,7 @@ from languages.registry import LANGUAGES
 FOUND_LENGTH_MAX = 60
 HEAD_CHARACTERS = 4000  # Enough to hold one row of a table with all its columns.
 PACKED = (b"\x1f\x8b", b"PK\x03\x04")  # How files of gzip and ZIP begin: some exports come in one.
-MILLISECONDS_FROM = 1e11  # Larger numbers are milliseconds: 1973; as seconds it would be the year 5138.
+MILLISECONDS_FROM = 1e11  # Larger numbers are milliseconds. This is 1973 in milliseconds, the year 5138 in seconds.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +33,7 @@ class ImportOptions:
     chat: str | None = None  # None: the importer names it
     player: str | None = None  # the user's name; everybody else is an assistant
     speakers: tuple[str, ...] = ()  # plain text: only these names start a message
-    encoding: str | None = None  # None: UTF-8, or UTF-16 where the first bytes tell
+    encoding: str | None = None  # None: UTF-8, or UTF-16 if the first bytes say so
 
 
 @dataclass(frozen=True, slots=True)

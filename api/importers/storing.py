@@ -32,7 +32,7 @@ class ImportOutcome:
 
 
 def ensure_space(service: Service, wanted: SpaceBody) -> None:
-    """The space is there, made as it is wanted if it is new. Raises BadInput where its clock or profile is another."""
+    """Make the space as it is wanted unless it exists. Raises BadInput if it has another clock or profile."""
     try:
         found = service.knowledge.space(wanted.name)
     except NotFound:
@@ -51,7 +51,7 @@ def ensure_space(service: Service, wanted: SpaceBody) -> None:
 def store_all(
     service: Service, space: str, found: Iterable[Imported | LeftOut], *, on_progress: Callable[[int], object]
 ) -> ImportOutcome:
-    """Each line is stored once; what became of them. `on_progress` is told how many are behind us."""
+    """Store each line once; return what became of them. `on_progress` gets the number of lines done."""
     outcome = ImportOutcome()
     for batch in batches(found, outcome.left_out):
         lines, chat = [each.line for each in batch], storable(batch[0].chat)

@@ -1,4 +1,4 @@
-"""The profile of characters: conversations on a world clock, of which each knows what it has heard."""
+"""The profile of characters: conversations on a world clock. Each character knows what it has heard."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHARACTER = Profile(
     rounds=RoundProfile(
         archivists=CHARACTER_ARCHIVISTS,
         policy=RoundPolicy(
-            # Docs: characters. A long conversation of 50 entries has its first 40 told as one, and keeps 10.
+            # Docs: characters. Of a long conversation of 50 entries, the first 40 are told as one and 10 stay.
             chunk_messages=40,
             tail_messages=10,
             is_told_as_one=True,

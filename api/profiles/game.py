@@ -30,8 +30,8 @@ GAME = Profile(
         archivists=STORY_ARCHIVISTS,
         policy=RoundPolicy(
             due_messages=2 * EXTRACTION_INTERACTIONS,
-            learn_hours=0,  # Points are the document's.
-            tail_messages=2 * KEPT,  # The interactions of the state are told by no summary yet.
+            learn_hours=0,  # The document fixes the points, so none are learned.
+            tail_messages=2 * KEPT,  # No summary tells the interactions that are in the state.
         ),
     ),
 )

@@ -16,7 +16,7 @@ PROFILES: tuple[Profile, ...] = (ASSISTANT, CHARACTER, GAME, RECALL)
 
 
 def known_profiles(settings: Settings) -> Mapping[str, Profile]:
-    """Every profile by its name; what settings say takes the place of the assistant's own values."""
+    """Every profile by its name. Settings replace the assistant's own values."""
     return {each.name: _set(each, settings) if each.name == ASSISTANT.name else each for each in PROFILES}
 
 

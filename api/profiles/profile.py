@@ -1,4 +1,4 @@
-"""A profile: what makes one kind of memory differ from another, told once for all packages."""
+"""A profile: what distinguishes one kind of memory from another, in one place for all packages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from graph.values.items import IntakeRule
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """One part for each package. A space is made with a profile, and keeps its name and its own copy of the rule."""
+    """One part for each package. A space keeps the name of its profile, and its own copy of the rule."""
 
     name: str
     intake: IntakeRule  # graph: which conversations messages are put into

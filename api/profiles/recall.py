@@ -1,4 +1,4 @@
-"""The profile of a memory that is asked what was talked about before: short conversations, complete as soon as over."""
+"""The profile of a memory that is asked what was talked about before: short conversations, complete once over."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from archivists.rounds.round_profile import RoundProfile
 from context import block_profile
 from graph.values.items import IntakeRule
 
-SILENCE_SECONDS = 30 * 60.0  # As its document has it.
+SILENCE_SECONDS = 30 * 60.0  # From the profile's design document.
 
 RECALL = Profile(
     name="recall",
     intake=IntakeRule(gap=SILENCE_SECONDS),
     block=block_profile.ASSISTANT,
-    # A question and its answer are research already, and earn the model's title.
+    # One question and its answer are already research, and get a title from the model.
     rounds=RoundProfile(policy=RoundPolicy(titles_ask=True, closes_silent=True, write_messages_min=2)),
 )

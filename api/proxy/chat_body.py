@@ -1,4 +1,4 @@
-"""The body of a chat completion: what of it is remembered, and the same bytes with a block put in."""
+"""The body of a chat completion: the parts that are remembered, and the same bytes with a block put in."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ _DECODER = json.JSONDecoder(strict=False)
 
 @dataclass(frozen=True, slots=True)
 class ChatBody:
-    """A body that has messages. Whatever is not understood in it goes on as it came."""
+    """A body that has messages. What is not understood in it is passed on as it came."""
 
     text: str
     messages: tuple[tuple[object, int], ...]  # each with its place in the text
-    end: int  # of the list of messages: the place of its bracket
+    end: int  # the place of the bracket that closes the list of messages
 
     @classmethod
     def of(cls, body: bytes) -> Self | None:
-        """The body; None when it is no object with a list of messages, which is for the upstream to refuse."""
+        """The body; None if it is not an object with a list of messages. The upstream refuses those."""
         try:
             text = body.decode()
             fields = {key: place for key, _, place in _values(text, _skip(text, 0), "{")}
@@ -51,7 +51,7 @@ class ChatBody:
         return tuple(_line_of(message) for message, _ in self.messages)
 
     def without(self, numbers: Set[int]) -> Self:
-        """The body without these messages, which are not the last one; everything else stays as it is."""
+        """The body without these messages; everything else stays as it is. The last message cannot be among them."""
         text, places = self.text, [place for _, place in self.messages]
         for number in sorted(numbers, reverse=True):
             text = text[: places[number]] + text[places[number + 1] :]
@@ -62,8 +62,9 @@ class ChatBody:
     def with_block(self, block: str, placement: Placement) -> bytes:
         """The body with the block in it; everything else stays as it is, byte for byte.
 
-        `user`: before the words of the last user message. `system`: a message of its own behind the instructions.
-        Where a message has no words, or there is no such message, the block is a message of its own.
+        `user`: before the words of the last user message. `system`: a message of its own after the instructions.
+
+        If the user message has no words, or there is none, the block is a message of its own.
         """
         message = json.dumps({"role": "system", "content": block})
         roles = [message.get("role") if isinstance(message, Mapping) else None for message, _ in self.messages]
@@ -116,7 +117,7 @@ def _storable(value: object) -> object:
 
 
 def _storable_part(part: object) -> object:
-    """The part with its own texts as a store takes them. Nobody reads what lies deeper: images, and nesting."""
+    """The part with its own texts as a store takes them. Deeper values, such as images, are not read."""
     match part:
         case {**fields}:
             return {name: storable(each) if isinstance(each, str) else each for name, each in fields.items()}
@@ -135,7 +136,7 @@ def _values(text: str, at: int, opening: str) -> Iterator[tuple[object, object, 
         key: object = number
         if opening == "{":
             key, at = _DECODER.raw_decode(text, at)
-            at = _skip(text, _skip(text, at) + 1)  # behind the colon
+            at = _skip(text, _skip(text, at) + 1)  # after the colon
         value, end = _DECODER.raw_decode(text, at)
         yield key, value, at
         at, number = _skip(text, end), number + 1
@@ -145,5 +146,5 @@ def _values(text: str, at: int, opening: str) -> Iterator[tuple[object, object, 
 
 def _skip(text: str, at: int) -> int:
     found = _BLANKS.match(text, at)
-    assert found is not None  # It matches nothing, too.
+    assert found is not None  # The pattern also matches empty text.
     return found.end()

@@ -1,4 +1,4 @@
-"""What memory does around a chat that is passed on: a block and what may go for it before, the reply after it."""
+"""What memory does for a chat that is passed on. Before: a block, and messages left out for it. After: the reply."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from graph.values.items import Block, Role
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """What a chat is remembered as."""
+    """A chat, and where it is remembered."""
 
     space: str
-    name: str | None  # the caller's; None: it is known by its history
+    name: str | None  # the caller's; None: it is recognised by its history
     body: ChatBody
     history_tokens: int | None = None  # the newest that are passed on in any case; None: all
 
@@ -35,7 +35,7 @@ class Remembered:
     chat: str
     lines: tuple[Line, ...]  # all of them, also those that are left out of the request
     block: Block
-    left_out: frozenset[int]  # numbers of messages for which summaries of the block stand
+    left_out: frozenset[int]  # numbers of messages that summaries in the block stand for
 
 
 class ChatMemory:
@@ -45,10 +45,10 @@ class ChatMemory:
         self._service = service
 
     def before(self, asked: Chat, give: Callable[[Remembered | None], object]) -> None:
-        """The block is made and given at once; then the new messages are stored, and the block is kept.
+        """Make the block and give it at once; then store the new messages and the block.
 
-        What is given is None when there is nothing that could be remembered. Makes the space if there is none. Raises
-        what a turn raises, perhaps when the block is given already.
+        Gives None if nothing could be remembered. Makes the space if there is none. Raises what a turn raises, perhaps
+        after the block was given.
         """
         said = asked.body.said
         if not any(said):
@@ -57,7 +57,7 @@ class ChatMemory:
         in_space(self._service, asked.space, lambda: self._turn(asked, said, give), is_made=True)
 
     def after(self, space: str, remembered: Remembered, reply: str) -> None:
-        """The reply is stored, unless a history with it has come already. Raises what an append raises."""
+        """Store the reply, unless a history with it has come already. Raises what an append raises."""
         line = Line(role=Role.ASSISTANT, body=reply)
         lines = [*remembered.lines, line]
         service = self._service
@@ -71,9 +71,9 @@ class ChatMemory:
         if chat is None:
             chat = service.knowledge.chat_of(space, lines)
         if chat is None:
-            chat = f"chat-{token_hex(6)}"  # Blocks know by its end that it is made up, and do not show it.
+            chat = f"chat-{token_hex(6)}"  # Blocks see by its ending that it is made up, and do not show it.
         self._store_in_parts(space, lines, chat)
-        # While tools are called, the question stays what the user has asked.
+        # While tools are called, the question is still the user's last message.
         question = next((line.body for line in reversed(lines) if line.role is Role.USER), None)
         older, held = self._told(asked, chat, said)
         request = TurnRequest(
@@ -98,12 +98,12 @@ class ChatMemory:
         try:
             service.turn(request, early=made)
         except NotFound:
-            if is_given:  # Somebody has deleted the space since: it is not made anew for what was said before.
+            if is_given:  # The space was deleted since. It is not made again for what was said before.
                 raise ForgottenMeanwhile(f"space {space!r} was deleted while a chat in it was stored") from None
             raise
 
     def _store_in_parts(self, space: str, lines: Sequence[Line], chat: str) -> None:
-        """A history that is too long for one write, but for its last part: a client cannot send it in parts."""
+        """Store a history that is too long for one write, except its last part: a client cannot send it in parts."""
         most, knowledge = NEW_MESSAGES_MAX, self._service.knowledge
         if len(lines) > most and knowledge.recognise(space, lines, chat=chat).count(None) > most:
             for stop in range(most, len(lines), most):
@@ -112,7 +112,7 @@ class ChatMemory:
     def _told(
         self, asked: Chat, chat: str, said: Sequence[Line | None]
     ) -> tuple[Sequence[ChatExchange], Sequence[frozenset[str]]]:
-        """Exchanges that may go, since summaries tell them, oldest first; for each line, the summaries that hold it."""
+        """The exchanges that may go since summaries tell them, oldest first; for each line, the summaries with it."""
         if asked.history_tokens is None or not (older := older_exchanges(asked.body, said, asked.history_tokens)):
             return (), ()
         knowledge = self._service.knowledge

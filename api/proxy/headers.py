@@ -1,4 +1,4 @@
-"""Which headers of a request go on to the upstream, with whose key, and which of its answer go back."""
+"""Which headers of a request go on to the upstream, with whose key, and which headers of its answer go back."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ PROXIED = re.compile(r"(?:/proxy/[^/]+)?/v1/(?:chat/completions|responses|models
 """The paths of the proxy."""
 
 OURS = "x-remembrancer-"
-"""How the names of our own headers begin. They go no further."""
+"""How the names of our own headers begin. They are not passed on."""
 
 KEY_HEADER = f"{OURS}key"
-"""Our key, where `Authorization` is for the upstream."""
+"""Our key, if `Authorization` is for the upstream."""
 
 HOP_BY_HOP = {
     "connection",
@@ -31,10 +31,10 @@ HOP_BY_HOP = {
 """Headers that are about one connection (RFC 9110, 7.6.1)."""
 
 NOT_SENT = HOP_BY_HOP | {"host", "content-length", "expect", "accept-encoding", "cookie", "origin", "referer"}
-"""Of a request. The answer is to be readable, so it is not compressed; the rest is between a browser and us."""
+"""Not passed on from a request. We must read answers, so they are not compressed; the rest is for a browser and us."""
 
 NOT_GIVEN = HOP_BY_HOP | {"date"}
-"""Of an answer. Our server says its own date."""
+"""Not passed on from an answer. Our server sends its own date."""
 
 Header = tuple[bytes, bytes]
 
@@ -47,7 +47,7 @@ class KeyRules:
         self._own_keys = {key.get_secret_value() for key in settings.api_keys}
 
     def sent(self, raw: Iterable[Header]) -> list[tuple[str, str]]:
-        """What goes on of a request's headers. A key of ours never does."""
+        """The headers of a request that go on to the upstream. A key of ours never does."""
         headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in raw]
         left_out = NOT_SENT | _named_in(value for name, value in headers if name == "connection")
         is_ours = not self._own_keys or any(name == KEY_HEADER for name, _ in headers)
@@ -63,7 +63,7 @@ class KeyRules:
         return [*sent, ("Accept-Encoding", "identity")]
 
     def _may_pass(self, authorization: str, *, is_key_elsewhere: bool) -> bool:
-        """Whether this is the caller's own key of the upstream, and is to be used."""
+        """Whether this is the caller's own key for the upstream, and is to be used."""
         text = authorization.partition(" ")[2].strip()
         is_ours = KEY.fullmatch(text) is not None or text in self._own_keys
         return self._key is None and is_key_elsewhere and not is_ours

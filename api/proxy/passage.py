@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MEMORY_SECONDS_MAX = 3.0
-"""How long a chat waits for its block, besides what the settings let models take. A cold space may need longer."""
+"""How long a chat waits for its block, besides the time that the settings give models. A cold space may need longer."""
 
 COMPUTING_THREADS = 2
-"""On SQLite a turn computes. Each more thread that does makes the one that passes bytes on wait longer for its turn."""
+"""On SQLite a turn computes. Each additional computing thread makes the one that passes bytes on wait longer."""
 
 HELD_BYTES_MAX = 1024 * 1024
-"""How much of an answer waits until what was said is stored; then no more is read."""
+"""How much of an answer may wait until what was said is stored. More is not read until then."""
 
 WAITING_THREADS = 16
 """A turn that waits for a server or a model lets others compute meanwhile."""
@@ -61,14 +61,14 @@ class Proxy:
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="remembrancer-proxy")
 
     def in_thread(self, work: Callable[[], T]) -> Future[T]:
-        """The work is done soon, in a thread of the proxy's. If it fails, the log says so and the chat goes on."""
+        """Do the work soon, in one of the proxy's threads. If it fails, the log says so and the chat goes on."""
         in_context = partial(copy_context().run, work)  # Its lines in the log have the id of the request.
         future = asyncio.get_running_loop().run_in_executor(self._threads, in_context)
         future.add_done_callback(_tell)
         return future
 
     def remember(self, chat: Chat) -> tuple[Future[Remembered | None], Future[None]]:
-        """The block, as soon as it is made, and the work of which it is a part: its end is that all is stored."""
+        """A future that has the block as soon as it is made, and one that ends when all is stored."""
         loop = asyncio.get_running_loop()
         made: Future[Remembered | None] = loop.create_future()
 
@@ -82,18 +82,18 @@ class Proxy:
         return made, self.in_thread(work)
 
     async def close(self) -> None:
-        """Work that has begun is done, and connections are closed."""
+        """Finish the work that has begun, and close connections."""
         await asyncio.to_thread(self._threads.shutdown)
         if self.upstream is not None:
             await self.upstream.close()
 
 
 class Passage(Response):
-    """The upstream's answer to a request, passed on while it comes; memory works before it, meanwhile and after it.
+    """The upstream's answer to a request, passed on as it comes. Memory works before, during and after it.
 
-    The upstream is asked as soon as there is a block. What was said is stored while it answers, and the first byte of
-    the answer waits for that: what is answered is remembered. A caller who hangs up ends the upstream's answer, too,
-    and what came until then is the reply.
+    The upstream is asked as soon as there is a block. What was said is stored while it answers. The first byte of the
+    answer waits for that, so whatever is answered is remembered. A caller who hangs up also ends the upstream's answer;
+    what came until then is the reply.
     """
 
     def __init__(self, proxy: Proxy, upstream: Upstream, path: str, body: bytes | None, chat: Chat | None) -> None:
@@ -108,7 +108,7 @@ class Passage(Response):
         self._storing: Future[None] | None = None
         self._state = "off"  # of memory
         self._is_counted = False
-        self._names: list[Header] = []  # of the chat, and what else was put in or left out
+        self._names: list[Header] = []  # headers with the chat's name, and what was put in or left out
         self._came: list[bytes] = []
         self._answer: UpstreamAnswer | None = None
 
@@ -133,7 +133,7 @@ class Passage(Response):
         await self._keep_reply()
 
     async def _remember(self) -> None:
-        """The block is put in, if there is one in time."""
+        """Put the block in, if it comes in time."""
         if self._chat is None:
             return
         self._made, self._storing = self._proxy.remember(self._chat)
@@ -158,7 +158,7 @@ class Passage(Response):
         self._names.append((b"x-remembrancer-block", remembered.block.id.encode()))
 
     async def _told(self) -> list[Header]:
-        """What was said is stored, unless it takes too long or fails; returns headers that say what memory did."""
+        """Wait until what was said is stored, storing fails or time is up; return headers that say what memory did."""
         if self._names and self._storing is not None:
             await asyncio.wait([self._storing], timeout=self._proxy.seconds_max)
             if not self._storing.done():
@@ -169,7 +169,7 @@ class Passage(Response):
         return [(b"x-remembrancer-memory", self._state.encode()), *self._names]
 
     def _count(self) -> None:
-        """The chat is counted once, also if nobody waited until memory was done."""
+        """Count the chat once, even if nobody waited until memory was done."""
         if not self._is_counted:
             self._is_counted = True
             self._metrics.chats.labels(self._state).inc()
@@ -191,7 +191,7 @@ class Passage(Response):
         beginning = asyncio.create_task(self._begin(answer, held, send))
         size = 0
         try:
-            # Read what is there at once: an upstream that breaks off takes with it what nobody has read.
+            # Read at once what is there: if the upstream breaks off, what was not read is lost.
             async for chunk in answer.chunks():
                 size += len(chunk)
                 if self._chat is not None and size <= REPLY_BYTES_MAX:
@@ -204,7 +204,7 @@ class Passage(Response):
                     await beginning
             await beginning
         except UpstreamError as error:
-            # Without an end of the body our server cuts the connection, as the upstream has done.
+            # Since the body has no end, our server cuts the connection, as the upstream did.
             await beginning
             log.warning(LogEvent("upstream failed", error=str(error)))
             return
@@ -213,7 +213,7 @@ class Passage(Response):
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _begin(self, answer: UpstreamAnswer, held: deque[bytes], send: Send) -> None:
-        """The head is passed on as soon as what was said is stored, and then what came meanwhile."""
+        """Pass on the head as soon as what was said is stored, and then what came meanwhile."""
         headers = given(answer.headers) + await self._told()
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         while held:

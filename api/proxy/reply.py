@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from graph.text.analysis import storable
 
-GZIP_OR_ZLIB = 47  # zlib's number for: look at the head which of the two it is.
+GZIP_OR_ZLIB = 47  # zlib's number for "find out from the head which of the two it is".
 
 REPLY_BYTES_MAX = 16 * 1024 * 1024
 """More than the longest reply of any model, with every token in an event of its own. What is longer is not read."""
@@ -17,8 +17,8 @@ REPLY_BYTES_MAX = 16 * 1024 * 1024
 def reply_in(content: bytes, *, encoding: str = "") -> str:
     """The text of the one reply; empty when there is none, when there are several, or when it cannot be read.
 
-    Of a stream that was cut off, what came is read. A document is told from a stream by how it begins: some upstreams
-    call neither by its name.
+    If a stream was cut off, the part that came is read. The beginning tells a document from a stream, since some
+    upstreams send wrong content types.
     """
     if encoding in ("gzip", "deflate"):
         try:

@@ -1,7 +1,7 @@
-"""Which messages of a chat may be left out of a request, because summaries of a block stand for them.
+"""Which messages of a chat may be left out of a request, because summaries in a block stand for them.
 
-Only whole exchanges go: a message of the user with all that came of it, up to the user's next one. So the history still
-begins with instructions, roles still take turns, and a call of a tool stays with its result.
+Only whole exchanges go: a message of the user and all that follows, up to the user's next message. So the history still
+begins with instructions, roles still alternate, and a tool call stays with its result.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ class ChatExchange(NamedTuple):
 
     messages: range
     lines: range
-    is_all_said: bool  # whether each of its messages is a line, and nothing besides it
+    is_all_said: bool  # whether each of its messages is a line and has nothing else in it
 
 
 def older_exchanges(body: ChatBody, said: Sequence[Line | None], tokens_kept: int) -> list[ChatExchange]:
-    """The exchanges before the newest so many tokens, oldest first; the last one is never among them.
+    """The exchanges before the newest `tokens_kept` tokens, oldest first. The last exchange is never among them.
 
     `said` are the body's messages as they are stored.
     """
@@ -38,7 +38,7 @@ def older_exchanges(body: ChatBody, said: Sequence[Line | None], tokens_kept: in
 
 
 def told(exchanges: Sequence[ChatExchange], is_told: Callable[[int], bool]) -> list[ChatExchange]:
-    """The first exchanges, up to one with a line that is not told."""
+    """The exchanges before the first that has a line which is not told."""
     for count, exchange in enumerate(exchanges):
         if not all(map(is_told, exchange.lines)):
             return list(exchanges[:count])

@@ -1,4 +1,4 @@
-"""The provider that chats go to. The home of aiohttp, which is loaded only where the settings name an upstream."""
+"""The provider that chats go to. The only user of aiohttp, which is loaded only if the settings name an upstream."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from graph.errors import UpstreamError
 CONNECT_SECONDS = 10.0
 
 SILENT_SECONDS_MAX = 600.0
-"""How long an upstream may say nothing: what OpenAI's own clients wait. A model may think for minutes."""
+"""How long an upstream may send nothing: as long as OpenAI's own clients wait. A model may think for minutes."""
 
 
 STATUSES = range(200, 600)
-"""Of answers (RFC 9110, 15). Our server sends no others."""
+"""Statuses of answers (RFC 9110, 15). Our server sends no others."""
 
 
 class UpstreamAnswer:
@@ -41,7 +41,7 @@ class UpstreamAnswer:
         return self._response.headers.get(name, "").strip().lower()
 
     def close(self) -> None:
-        """Nothing more of it is read; if anything is still to come, the connection is closed."""
+        """Read no more of it. If anything is still to come, the connection is closed."""
         self._response.close()
 
 
@@ -55,14 +55,14 @@ class Upstream:
     async def ask(
         self, method: str, path: str, headers: Sequence[tuple[str, str]], body: bytes | None
     ) -> UpstreamAnswer:
-        """The head of the answer has come. Raises UpstreamError. The caller closes the answer.
+        """Send a request and wait for the head of the answer. Raises UpstreamError. The caller closes the answer.
 
-        Redirects are not followed: where a request goes is the settings' to say.
+        Redirects are not followed: only the settings say where a request goes.
         """
         if self._session is None:
             self._session = ClientSession(
                 connector=TCPConnector(limit=0),
-                cookie_jar=DummyCookieJar(),  # One caller's cookies are not another's.
+                cookie_jar=DummyCookieJar(),  # Callers must not share cookies.
                 auto_decompress=False,
                 timeout=ClientTimeout(total=None, sock_connect=CONNECT_SECONDS, sock_read=SILENT_SECONDS_MAX),
                 skip_auto_headers=("User-Agent", "Accept", "Content-Type"),

@@ -1,4 +1,4 @@
-"""A second stage that a turn waits for only so long."""
+"""A second stage, with a limit on how long a turn waits for it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from graph.errors import RerankerError
 from graph.rerankers.reranker import Reranker
 
 AT_ONCE = 4
-"""Readings under way. A model in this process reads one at a time, and a provider that is late needs no more."""
+"""The most readings under way. A model in this process reads one at a time, and a late provider needs no more."""
 
 log = logger_of("reranker")
 

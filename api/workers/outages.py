@@ -18,11 +18,11 @@ PAUSE_SECONDS = 1.0
 hundred turns in a queue much longer."""
 
 HANG_SECONDS = 2.0
-"""After this time without a small answer the server is taken to hang: it accepts connections but does nothing. Callers
+"""After this time without a small answer, the server is taken to hang: it accepts connections but does nothing. Callers
 that wait already go on waiting until Bolt's keep-alive gives up; no other caller has to."""
 
 SMALL_IDS_MAX = 100
-"""So many nodes can be read by id within milliseconds. Writes, searches and whole spaces may take seconds."""
+"""This many nodes can be read by id within milliseconds. Writes, searches and whole spaces may take seconds."""
 
 log = logger_of("store")
 
@@ -48,7 +48,7 @@ class GuardedStore(ForwardingStore):
             pass
 
     def call(self, verb: str, *args: object, **kwargs: object) -> object:
-        """The server's answer. Raises StoreUnavailable at once if another caller has just not got one."""
+        """The server's answer. Raises StoreUnavailable at once if another caller has just got none."""
         with self._guarded(is_small=_is_small(verb, args)) as store:
             return getattr(store, verb)(*args, **kwargs)
 

@@ -1,4 +1,4 @@
-"""Statements that meet each other: stored facts and new ones in one shape, and the pairs whose words do not decide."""
+"""Stored and new facts as claims, which can be compared, and the pairs that their words do not decide."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from archivists.compare.common_subject import have_common_subject
 from archivists.compare.replacing import SpokenStatement, have_one_slot
-from archivists.compare.same import NEAR
+from archivists.compare.statement_likeness import NEAR
 from archivists.compare.statement_words import wording
-from archivists.compare.touching import have_common_subject
 from archivists.statements.extractive import shared_part
 from archivists.statements.quotes import speaker_key, spoken_of
 from archivists.window.window import Window
@@ -22,12 +22,12 @@ CLAIMS = frozenset((FactKind.FACT, FactKind.OBJECTIVE))
 """The kinds that can replace something or be replaced: a question claims nothing, and a theory is only weighed."""
 
 SPEAKERLESS = "somebody else"
-"""The speaker of a statement that names none and is not the user's."""
+"""The speaker of a statement that names no speaker and is not the user's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """A statement, stored or new, with what a comparison needs of it."""
+    """A statement, stored or new, with what comparisons need of it."""
 
     id: str  # or its ref
     body: str
@@ -39,11 +39,11 @@ class Claim:
     importance: int = 5
     is_disputed: bool = False
     compared_with: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()  # of a new one: message ids
+    sources: tuple[str, ...] = ()  # message ids, if it is new
 
     @property
     def is_plan(self) -> bool:
-        """Whether it had yet to become true when it was said: it ends nothing that has happened."""
+        """Whether it was still to become true when it was said. A plan ends nothing that has happened."""
         return self.since is not None and self.since > self.at
 
     @property
@@ -54,17 +54,17 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Two statements that are alike, and whose words do not tell whether both hold."""
+    """Two similar statements whose words do not show whether both hold."""
 
     older: Claim
     newer: Claim
     overlap: float  # 0..1, of their words
-    is_of_one: bool = False  # whether both say what somebody has one of: a home, an age
-    is_told: bool = False  # whether a model says that the newer one replaces the older, and no word of theirs shows it
+    is_of_one: bool = False  # whether both state one single-valued trait: a home, an age
+    is_told: bool = False  # whether a model says that the newer one replaces the older, though none of their words does
 
     @property
     def is_remote(self) -> bool:
-        """Whether the two are merely about the same."""
+        """Whether the two are merely about the same subject."""
         are_disputed = self.older.is_disputed and self.newer.is_disputed
         return not (self.is_of_one or self.is_told or self.overlap >= NEAR or are_disputed)
 
@@ -99,7 +99,7 @@ def claim_of(fact: Fact, *, about: frozenset[str] = frozenset(), said_at: dateti
         id=fact.id,
         body=fact.body,
         said=_spoken(fact),
-        # What was noted before it was to begin was said before it, too.
+        # A fact that was noted before it was to begin was also said before that.
         at=said_at or min(fact.valid_from or fact.created_at, fact.created_at),
         kind=fact.kind,
         since=fact.valid_from,
@@ -126,9 +126,9 @@ def new_claim(fact: NewFact, at: datetime) -> Claim:
 
 
 def doubt(one: Claim, other: Claim, *, overlap_min: float = NEAR) -> Doubt | None:
-    """The two as a pair to be judged; None unless they are alike or about the same, of one kind and not yet compared.
+    """The two as a pair to judge; None unless they are similar or of one subject, of one kind and not yet compared.
 
-    They must have one speaker too, as far as both name theirs.
+    If both name a speaker, it must be the same one.
     """
     speakers = {speaker_key(claim.said.speaker) for claim in (one, other)} - {""}
     is_compared = one.id in other.compared_with or other.id in one.compared_with
@@ -143,11 +143,11 @@ def doubt(one: Claim, other: Claim, *, overlap_min: float = NEAR) -> Doubt | Non
 
 
 def _is_about_the_same(one: Claim, other: Claim) -> bool:
-    """Whether both are about the same entities, or about the user, and have a subject besides what names them."""
+    """Whether both are about the same entities, or about the user, and share a subject besides their names."""
     shared = one.about & other.about
     if not shared and (one.about or other.about):
         return False
-    # Where nobody is known by name, a word may be one.
+    # Where no entity is known, a shared word may be a name.
     return have_common_subject(one.said, other.said, but=shared, words_min=1 if shared else 2)
 
 
@@ -163,13 +163,13 @@ def ends_at(older: Claim, newer: Claim) -> datetime:
 
 
 def stand_in_of(changes: Collection[Change]) -> dict[str, str]:
-    """What these changes put in the place of each fact that they merge into another or supersede, by id or ref."""
+    """For each fact that these changes merge or supersede, what takes its place, by id or ref."""
     merged = {change.lose: change.keep for change in changes if isinstance(change, MergeFacts)}
     return merged | {change.fact: change.by for change in changes if isinstance(change, SupersedeFact)}
 
 
 def stand_ins(id: str, stand_in: Mapping[str, str]) -> list[str]:
-    """What takes the place of a fact, then the place of that, and so on; a circle is left where it would close."""
+    """What takes the place of a fact, then what takes the place of that, and so on, until it would repeat."""
     found: list[str] = []
     while id in stand_in and stand_in[id] not in found:
         id = stand_in[id]
@@ -189,7 +189,7 @@ def closed_by(changes: Collection[Change]) -> set[str]:
 
 
 def in_order_of_reference(facts: Sequence[NewFact]) -> list[NewFact]:
-    """The facts in their order, but each behind those that it names; a name that would lead in a circle is left out."""
+    """The facts in their order, but each after those that it refers to. References in a circle are left out."""
     by_ref = {fact.ref: fact for fact in facts}
     done: dict[str, NewFact] = {}
 

@@ -11,12 +11,12 @@ from graph.text.patterns import first_match
 
 
 def corrects(earlier: str, later: str) -> bool:
-    """Whether the later statement says "not this but that", and the earlier one claims "this" of the same. Pure."""
+    """Whether the later statement says "not this but that", and the earlier one says "this" of the same. Pure."""
     return bool(_common(earlier, later))
 
 
 def corrects_alone(earlier: str, later: str) -> bool:
-    """Whether the later statement is a correction of the earlier one that does not name what it is about. Pure."""
+    """Whether the later statement corrects the earlier one without naming its subject. Pure."""
     return _common(earlier, later) == frozenset()
 
 
@@ -28,7 +28,7 @@ def leaves_out(earlier: str, later: str) -> bool:
 
 @lru_cache(4096)
 def denied_in(text: str) -> frozenset[str]:
-    """The words for what is not so, in a statement that says what is so instead; none in any other."""
+    """The words for what is not so in a statement like "Ada is seven, not six"; none in any other statement."""
     text = unquoted(text)
     match = first_match(readers_of(text), lambda each: each.traits.corrected, text)
     if match is None:
@@ -37,7 +37,7 @@ def denied_in(text: str) -> frozenset[str]:
 
 
 def _common(earlier: str, later: str) -> frozenset[str] | None:
-    """The words that both have besides what is not so; None if the later one corrects nothing in the earlier one."""
+    """The words that both have besides what is denied; None if the later one corrects nothing in the earlier one."""
     denied, claimed = denied_in(later), telling(earlier) - denied_in(earlier)
     if not denied or shared(denied, claimed) < len(denied):
         return None

@@ -1,4 +1,4 @@
-"""Whether a later statement says that what an earlier one tells is over: given up, called off, kept, gone."""
+"""Whether a later statement says that something in an earlier one is over: given up, called off, kept, gone."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from archivists.statements.own_words import unquoted
 from graph.text.analysis import word_spans
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match, regex
-from graph.text.terms import query_stems
+from graph.text.search_terms import query_stems
 from languages.language import Language
 
 KEPT_WORDS_MIN = 2
-"""Words that a deed shares with the promise that it keeps: "I painted the kitchen"."""
+"""The fewest words that a deed shares with the promise that it keeps: "I painted the kitchen"."""
 
 
 def ended_by_clause(earlier: str, later: str) -> str | None:
     """The words by which the later statement ends the earlier one; None if it does not. Pure.
 
-    A clause that says "no longer", "gave up" or "sold" must name nothing but what the earlier statement names. What
-    once happened, stays true; a promise is over when what was promised has happened.
+    A clause with "no longer", "gave up" or "sold" must name nothing but what the earlier statement names. What once
+    happened stays true. A promise is over when what was promised has happened.
     """
     later = unquoted(later)
     if is_promise(earlier):
@@ -64,7 +64,7 @@ def _says(text: str, what: str) -> bool:
 
 @lru_cache(1024)
 def _ends(text: str) -> tuple[tuple[str, list[str]], ...]:
-    """The words by which each clause says that something is over, with those that name it."""
+    """The words by which each clause says that something is over, with the words that name it."""
     clauses = (
         (regex(language, language.traits.over).search(clause), clause)
         for language in readers_of(text)

@@ -1,10 +1,14 @@
-"""Who is merged: whether two names mean one entity, surely, perhaps, or not. The only way there has these steps.
+"""Whether two names mean one entity: surely, perhaps, or not. Archivists merge entities in these steps only.
+
+People of one name are one before that: a message's sender (`graph.intake.append`) and a new entity (`same_entity` in
+`graph.changing.apply_entities`) join the entity that has the name already. Only a caller can split them.
 
 1. Entities of one name and type are merged by rules (`same_pairs`; `archivists.keeping.namesakes` signs it).
-2. Of those whose names only may mean one, nothing is done without a model. With one, it is asked about each pair once:
-   not about those that were compared before (`likely_pairs`; the question is `archivists.questions.settle`).
-3. Its verdict merges the two, or notes on both that they were compared (`archivists.keeping.judging`).
-4. What a person has undone is not done again (`graph.changing.undone_before`).
+2. Pairs whose names may mean one entity are left alone without a model. A model is asked about each pair once, not
+   about pairs that were compared before (`likely_pairs`; the question is `archivists.questions.settle`).
+3. Its verdict merges the two, or notes on the newer one that they are two (`archivists.keeping.judging`).
+4. A merge that a person has undone, or of two that a person has kept apart, is not done again
+   (`graph.changing.undone_before`, `graph.changing.set_by_hand`).
 """
 
 from __future__ import annotations
@@ -28,11 +32,11 @@ TYPO_LETTERS_MIN = 7
 """In shorter names another letter makes another name: Ayşe and Ayçe, Hans and Jans."""
 
 SHORT_LETTERS_MAX = 2
-"""A token of at most so many letters is a number, a grade or a branch: Team A, Henry IV, Öz Holding."""
+"""A token of at most this many letters is a number, a grade or a branch: Team A, Henry IV, Öz Holding."""
 
 
 class Likeness(StrEnum):
-    """How two names stand to each other."""
+    """How two names relate to each other."""
 
     SAME = "same"
     MAYBE = "maybe"  # somebody has to judge it: a model, or a person
@@ -63,9 +67,9 @@ _LATIN = {letter: latin for names in _ALL for letter, latin in names.latin.items
 
 
 def same_pairs(entities: Iterable[Entity]) -> list[NamePair]:
-    """The pairs of one name and type, each entity beside the oldest of them. Pure.
+    """The pairs of one name and type: each entity with the oldest of them. Pure.
 
-    An entity of unknown type belongs to them too when all its namesakes are of one type.
+    An entity of unknown type counts too if all its namesakes are of one type.
     """
     by_name: dict[str, list[Entity]] = {}
     for entity in sorted(entities, key=lambda entity: entity.id):
@@ -96,7 +100,7 @@ def likely_pairs(entities: Iterable[Entity], others: Iterable[Entity] = ()) -> l
 
 
 def compare_names(one: str, other: str, types: tuple[EntityType, EntityType]) -> Likeness:
-    """How two names stand to each other. Pure; the order of the two does not matter."""
+    """How two names relate to each other. Pure; the order of the two does not matter."""
     first, second = _key_of(one), _key_of(other)
     mine, yours = first.split(), second.split()
     if len({*types} - {EntityType.UNKNOWN}) > 1:
@@ -111,7 +115,7 @@ def compare_names(one: str, other: str, types: tuple[EntityType, EntityType]) ->
 
 
 def _key_of(name: str) -> str:
-    """The folded name without an ending behind an apostrophe: equal for two ways to write one name."""
+    """The folded name without an ending after an apostrophe: equal for two ways to write one name."""
     return name_key(_SUFFIX.sub("", name))
 
 
@@ -186,5 +190,5 @@ def _is_typo(one: str, other: str) -> bool:
 
 
 def _latin(token: str) -> str:
-    """The letters of another script as they are mostly written in Latin ones."""
+    """The token in Latin letters, as its script is mostly transcribed."""
     return "".join(_LATIN.get(letter, letter) for letter in token.casefold()).replace("_", "")

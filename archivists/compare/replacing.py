@@ -7,8 +7,8 @@ from enum import Enum, auto
 
 from archivists.compare.correcting import corrects
 from archivists.compare.ending import ended_by_clause
-from archivists.compare.same import Outcome, compare
 from archivists.compare.standing_words import denied, names_most
+from archivists.compare.statement_likeness import Outcome, compare
 from archivists.compare.statement_words import is_form, wording
 from archivists.statements.quotes import speaker_key
 from archivists.statements.single_valued import ME, Held, change_in, ended_in, held_in
@@ -19,13 +19,13 @@ from graph.values.items import Role
 from languages.registry import LANGUAGES
 
 ENDED_SHARE = 0.6
-"""The share of a statement's words that "no longer" must repeat to end it: "I quit my job at the mill"."""
+"""The share of a statement's words that must be repeated to end it: "I quit my job at the mill"."""
 
 REDATED_SHARE = 0.6
-"""The share of other words that two dates of one thing have in common: "Our flight to Oslo is on 3 May", "… 9 May"."""
+"""The share of other words that two datings of one thing share: "Our flight to Oslo is on 3 May", "… 9 May"."""
 
 TOLD_TOGETHER = frozenset(("home", "work"))
-"""Kinds of thing that one sentence often tells of, and that do not end together."""
+"""Kinds of thing that one sentence often tells together, and that do not end together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,8 @@ class Replaced:
 def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | None:
     """Which of two statements holds; None if both may. Pure.
 
-    The later one holds if it says that something changed, or states what nobody has two of, and if its speaker is that
-    of the earlier one or the person it is about. Otherwise the user's word outranks the assistant's, and between equals
-    nobody can tell.
+    The later one holds if it says that something changed, or states what nobody has two of, and if its speaker also
+    made the earlier one or is the person it is about. Otherwise the user outranks the assistant, and equals are unsure.
     """
     is_own = speaker_key(earlier.speaker) == speaker_key(later.speaker)
     if is_own and corrects(earlier.text, later.text):
@@ -95,7 +94,7 @@ def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | Non
 
 
 def have_one_slot(one: SpokenStatement, other: SpokenStatement) -> bool:
-    """Whether both say what somebody has one of, such as a home, and of the same person. Pure."""
+    """Whether both state one single-valued trait, such as a home, of the same person. Pure."""
     mine, yours = ({(each.trait, whom(each, said)) for each in held_in(said.text)} for said in (one, other))
     return bool(mine & yours)
 
@@ -140,13 +139,13 @@ def _denies(text: str, value: str) -> bool:
 
 
 def _no_danger_in(text: str) -> frozenset[str]:
-    """The telling words for what a statement says is no danger; none if it names nothing like that."""
+    """The telling words of what a statement says is no danger; none if it names nothing."""
     grave = grave_in(text)
     return (denied(text, grave) if grave else None) or frozenset()
 
 
 def is_over(earlier: str, later: str) -> bool:
-    """Whether a later statement that something is over, or not so, means what the earlier one claims. Pure."""
+    """Whether a later statement that something is over, or not so, refers to what the earlier one claims. Pure."""
     old, new = wording(earlier), wording(later)
     is_of_others = new.language.names.by_capitals and new.names - old.names
     if (old.negations and not new.negations) or ended_in(earlier) or is_of_others:

@@ -1,4 +1,4 @@
-"""The words that tell one standing statement from another, and what a statement says is no danger."""
+"""Telling words, which distinguish standing statements, and what a statement says is no danger."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from archivists.statements.single_valued import ended_in
 from graph.text.analysis import word_spans
 from graph.text.identification import stop_words
 from graph.text.patterns import regex
+from graph.text.search_terms import stem
 from graph.text.subjects import grave_in
-from graph.text.terms import stem
 from languages.registry import LANGUAGES
 
 SHORT_LETTERS = 3
-"""Of a word that is too short for any longer one to be a form of it: bal (honey) begins balık (fish)."""
+"""A word of this length is too short for most longer words to be its forms: balık (fish) is none of bal (honey)."""
 
 _CLOSED = tuple(
     (each, each.grammar.negations | each.grammar.empty | each.traits.ended_words | each.standing.hollow)
     for each in LANGUAGES
 )
 _HOLLOW = stop_words(*LANGUAGES).union(*(listed | {stem(word, each) for word in listed} for each, listed in _CLOSED))
-"""Words that tell no standing statement from another. People mix languages, and three words do not tell theirs."""
+"""Words of all languages that distinguish no statements: people mix languages, and three words do not show theirs."""
 
 _NEGATIONS = frozenset[str]().union(*(each.grammar.negations for each in LANGUAGES))
 _JOINERS = frozenset[str]().union(*(each.grammar.joiners - each.standing.hollow for each in LANGUAGES))
@@ -33,15 +33,15 @@ _CLAUSE_EDGE = re.compile(r"[,;:–—]\s")
 
 
 def telling(text: str) -> frozenset[str]:
-    """The stems of the words that tell a standing statement from another one. Pure."""
+    """The stems of the words that distinguish a standing statement from another one. Pure."""
     keys = (key.partition("+")[0] for key in wording(unquoted(text)).keys)
     return frozenset(key for key in keys if key not in _HOLLOW and not _is_task(key))
 
 
 def telling_by_clause(text: str) -> list[frozenset[str]]:
-    """The telling words of each part of a statement, as commas and words such as "and" part it. Pure.
+    """The telling words of each part of a statement, split at commas and words such as "and". Pure.
 
-    What a colon stands behind only introduces the rest: "Before we start: …".
+    A part before a colon only introduces the rest and is left out: "Before we start: …".
     """
     joiners = frozenset[str]().union(*(each.grammar.joiners for each in LANGUAGES))
     edges = [at for word, at, _ in word_spans(text) if word in joiners]
@@ -51,19 +51,19 @@ def telling_by_clause(text: str) -> list[frozenset[str]]:
 
 
 def shared(words: Set[str], others: Set[str]) -> int:
-    """How many of the words the others have in some form. Pure."""
+    """How many of the words occur in some form among the others. Pure."""
     return sum(any(_are_forms(word, other) or _are_forms(other, word) for other in others) for word in words)
 
 
 def reverses(new: str, old: str) -> bool:
-    """Whether only one of two rules says "not", and the new one names nothing but what the old one names. Pure."""
+    """Whether only one of two rules says "not", and the new one names only what the old one names. Pure."""
     named = telling(new)
     is_not = bool(wording(new).negations) is not bool(wording(old).negations)
     return is_not and bool(named) and shared(named, telling(old)) == len(named)
 
 
 def denied(text: str, grave: re.Match[str]) -> frozenset[str] | None:
-    """What the clause with a grave word says is no danger, none named if empty; None if it denies nothing.
+    """What the clause with a grave word says is no danger: empty if it names nothing, None if it denies nothing.
 
     "I stopped drinking because of my diabetes" does not deny the diabetes.
     """
@@ -88,7 +88,7 @@ def names_most(text: str, words: Set[str]) -> bool:
 
 
 def _are_forms(key: str, other: str) -> bool:
-    """Whether one is a form of the other; of a word of three letters the one with an ending of one: süt and süte."""
+    """Whether one is a form of the other. A word of three letters may have an ending of one: süt and süte."""
     return is_form(key, other) or (len(other) == SHORT_LETTERS == len(key) - 1 and key.startswith(other))
 
 

@@ -1,4 +1,4 @@
-"""Takes a statement apart: its words in order, and the numbers, dates, names and negations that are no mere details."""
+"""Splits a statement into its words in order, and the numbers, dates, names and negations that are no mere details."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from archivists.statements.clauses import CAPITAL_WORDS
 from graph.text.analysis import name_key
 from graph.text.identification import told_in
 from graph.text.patterns import regex
-from graph.text.terms import stem
+from graph.text.search_terms import stem
 from languages.folding import fold
 from languages.language import Grammar, Language
 from languages.registry import READ_AS
@@ -54,7 +54,7 @@ class Wording:
 
 
 def is_form(key: str, other: str) -> bool:
-    """Whether the words are equal, or one begins the other: vegan and veganım."""
+    """Whether the words are equal, or the first begins with the other: veganım and vegan."""
     return key == other or (min(len(key), len(other)) >= FORM_LETTERS_MIN and key.startswith(other))
 
 
@@ -90,7 +90,7 @@ def _names(text: str) -> frozenset[str]:
 
 
 def _tokens(text: str, language: Language) -> list[str]:
-    """The folded words, rewritten as the grammar says; endings behind an apostrophe are words of their own."""
+    """The folded words, rewritten as the grammar says; endings after an apostrophe are words of their own."""
     found: list[str] = []
     for source, written in language.grammar.rewritten:
         text = regex(language, source).sub(written, text)
@@ -141,9 +141,9 @@ def _past(token: str, language: Language) -> str | None:
 
 
 def _ways(tokens: list[str], language: Language) -> list[list[str]]:
-    """The words as they stand, and those of a passive with an agent also as an active.
+    """The words as they stand, and a passive with an agent also as an active.
 
-    "A cake is eaten by Ada" says that Ada eats a cake. Words behind the agent may belong to it or not: both are tried.
+    "A cake is eaten by Ada" says that Ada eats a cake. Words after the agent may belong to it or not: both are tried.
     """
     passive = language.grammar.passive
     if passive is None or tokens.count(passive.agent) != 1:
@@ -157,7 +157,7 @@ def _ways(tokens: list[str], language: Language) -> list[list[str]]:
         return [tokens]
     first = last - 1 if last and tokens[last - 1] in passive.be else last
     if passive.past_be.intersection(tokens[first : last + 1]):
-        verb = tokens[last + 1]  # It tells the time itself.
+        verb = tokens[last + 1]  # The participle then marks the past.
     agent = tokens[by + 1 :]
     joiner = next((i for i, token in enumerate(agent) if token in language.grammar.joiners), len(agent))
     said = [verb, *tokens[:first], *tokens[last + 2 : by]]

@@ -1,4 +1,4 @@
-"""What an archivist is: its name, what it does by rules, and what it makes of its fields of a model's answer.
+"""The parts of an archivist: its name, what it does by rules, and what it does with a model's answer.
 
 A round passes one `Proposal` through all archivists, in the order of `archivists.rounds.proposing.ARCHIVISTS`.
 """
@@ -14,9 +14,9 @@ from pydantic import BaseModel
 from archivists.compare.claims import Doubt
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
+from archivists.questions.moments_question import MomentsAnswer, Telling
 from archivists.questions.read import ReadAnswer, Reading
 from archivists.questions.reflect import ReflectAnswer, Thinking
-from archivists.questions.remember import MomentsAnswer, Telling
 from archivists.questions.settle import SettleAnswer, Settling
 from archivists.questions.write import WriteAnswer, Writing
 from archivists.round_policy import RoundPolicy
@@ -28,18 +28,18 @@ H = TypeVar("H", bound=Reading | Settling | Writing | Telling | Thinking)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """What a round proposes so far: each archivist reads what those before it have found, and adds its changes."""
+    """What a round proposes so far. Each archivist reads what earlier ones found and adds its own."""
 
     window: Window
     changes: tuple[Change, ...] = ()  # in the order in which they are applied
     gone: frozenset[str] = frozenset()  # facts that new ones replace or repeat, by id or ref
-    doubts: tuple[Doubt, ...] = ()  # statements whose words do not tell whether both hold
-    invented: int = 0  # statements and texts of a model that do not stand in what they cite: they are dropped
-    read: frozenset[str] = frozenset()  # stored facts that a model has seen beside the messages
+    doubts: tuple[Doubt, ...] = ()  # pairs of statements whose words do not show whether both hold
+    invented: int = 0  # a model's statements and texts that were dropped: their sources do not say them
+    read: frozenset[str] = frozenset()  # stored facts that a model was shown with the messages
 
     @property
     def entities(self) -> tuple[NewEntity, ...]:
-        """What has been found of entities."""
+        """The new entities, and what is added to known ones."""
         return tuple(change for change in self.changes if isinstance(change, NewEntity))
 
     @property
@@ -48,37 +48,37 @@ class Proposal:
         return tuple(change for change in self.changes if isinstance(change, NewFact))
 
     def plus(self, changes: Iterable[Change]) -> Proposal:
-        """The proposal with these changes at its end."""
+        """The proposal with these changes appended."""
         return replace(self, changes=(*self.changes, *changes))
 
 
 class Questions:
-    """What a round may ask a model, each question once. This one asks nobody, so that rules do everything."""
+    """The questions that a round may ask a model, each once; None where rules must do. This base class asks none."""
 
     def read(self, proposal: Proposal) -> Reading | Refused | None:
-        """What is new in the window; None where rules must do."""
+        """Asks what is new in the window."""
         return None
 
     def settle(self, proposal: Proposal) -> Settling | Refused | None:
-        """How the pairs stand that rules left open; None where rules must do."""
+        """Asks how the pairs that rules left open relate."""
         return None
 
     def write(self, proposal: Proposal) -> Writing | Refused | None:
-        """How texts should read that rules have quoted; None where rules must do."""
+        """Asks for texts in place of what rules have quoted."""
         return None
 
     def moments(self, proposal: Proposal) -> Telling | Refused | None:
-        """What of a story is worth remembering; None where rules must do."""
+        """Asks what of a story is worth remembering."""
         return None
 
     def reflect(self, proposal: Proposal) -> Thinking | Refused | None:
-        """What participants have come to think; None where rules must do."""
+        """Asks what participants have come to think."""
         return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionKind(Generic[H]):
-    """One of the questions, as archivists refer to it."""
+    """One kind of question, as archivists refer to it."""
 
     purpose: Purpose
     shape: type[BaseModel]  # of the answer
@@ -101,7 +101,7 @@ MOMENTS_QUESTION: QuestionKind[Telling] = QuestionKind(
 
 
 def by_rules(archivist: Archivist[H]) -> Archivist[H]:
-    """The archivist that asks no model."""
+    """The same archivist without its question, so that it asks no model."""
     return replace(archivist, question=None)
 
 
@@ -118,16 +118,16 @@ def _unchanged(proposal: Proposal, policy: RoundPolicy) -> Proposal:
 class Archivist(Generic[H]):
     """One part of what a round does. Its functions are pure."""
 
-    name: str  # what its changes are signed with in the log
+    name: str  # signs its changes in the log
     by_rules: Callable[[Proposal, RoundPolicy], Proposal] = _unchanged
     question: QuestionKind[H] | None = None  # None: no model is asked
-    fields: tuple[str, ...] = ()  # of the answer: those that are its own
-    from_answer: Callable[[Proposal, H, RoundPolicy], Proposal] | None = None  # in place of `by_rules`
+    fields: tuple[str, ...] = ()  # the fields of the answer that belong to it
+    from_answer: Callable[[Proposal, H, RoundPolicy], Proposal] | None = None  # used in place of `by_rules`
 
     def work(self, proposal: Proposal, questions: Questions, policy: RoundPolicy) -> Proposal | Refused:
-        """The proposal with the work of this archivist, from a model's answer or by rules.
+        """The proposal with this archivist's work added, from a model's answer or by rules.
 
-        Refused when a model may not be asked now.
+        Returns `Refused` if a model may not be asked now.
         """
         answer = self.question.ask(questions, proposal) if self.question is not None else None
         if isinstance(answer, Refused):

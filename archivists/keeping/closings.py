@@ -1,4 +1,4 @@
-"""What comes to an end: questions are answered, objectives reached or dropped, theories rise and fall."""
+"""Closes questions and objectives that have come to an end, and raises or lowers the confidence in theories."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from archivists.statements.quotes import speaker_key, speaker_of, spoken_of
 from archivists.statements.spoken import tables_of
 from archivists.window.window import Window
 from graph.text.patterns import regex
+from graph.text.search_terms import query_stems
 from graph.text.sentences import QUESTION_ENDS
-from graph.text.terms import query_stems
 from graph.values.changes import WHY_CHARS_MAX, Change, CloseQuestion, CompleteObjective, SupersedeFact, WeighTheory
 from graph.values.items import Fact, FactKind
 
 SHARED_MIN = 2
-"""Words that a sentence shares with the objective that it ends: a single word proves nothing."""
+"""The fewest words that a sentence shares with the objective it ends: a single word proves nothing."""
 
 SHARED_PART = 0.4
-"""The share of the objective's words that they must be: one or two of these only say that it is an objective."""
+"""The smallest share of the objective's words that they make up: one or two words only mark it as an objective."""
 
 
 def find_closings(window: Window, gone: Set[str] = frozenset()) -> list[Change]:
-    """The objectives that a speaker says outright to have reached or given up, but for those that are `gone`. Pure.
+    """Complete the objectives that a speaker explicitly says are reached or given up, except the `gone`. Pure.
 
-    Rules close no questions: no word of a sentence tells that it answers one.
+    Rules close no questions: no word in a sentence shows that it answers one.
     """
     open = [fact for fact in living(window) if fact.kind is FactKind.OBJECTIVE and fact.id not in gone]
     changes: dict[str, Change] = {}
@@ -62,9 +62,9 @@ def _objective_meant(open: Iterable[Fact], speaker: str, text: str) -> Fact | No
 
 
 def take_closings(reading: Reading, kept: Set[str]) -> list[Change]:
-    """Questions answered, objectives reached or dropped, and theories weighed, by the answer. Pure.
+    """Close questions and objectives and weigh theories as the model's answer says. Pure.
 
-    `kept` are the refs of the new facts that were kept: what rests on another fact of the answer is ignored.
+    `kept` are the refs of the answer's facts that were kept; references to its other facts are ignored.
     """
     changes: dict[str, Change] = {}
     for closing in reading.answer.closed:
@@ -116,7 +116,7 @@ def _weighings(reading: Reading, kept: Set[str]) -> Iterator[WeighTheory]:
             continue
         if facts[place - 1].kind is not FactKind.FACT:
             continue  # Another theory is no evidence, and may turn out to be the same one.
-        # What speaks for a theory never makes it less credible, what speaks against it never more.
+        # Support never makes a theory less credible, and counter-evidence never makes it more credible.
         bound = max if weighing.supports else min
         yield WeighTheory(
             theory=fact.id,

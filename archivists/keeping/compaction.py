@@ -1,4 +1,4 @@
-"""The archivist that keeps significant memories few: those that belong together become one, unused ones are dropped."""
+"""Limits the number of significant memories: related ones are merged into one, unused ones are dropped."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from archivists.keeping.archivist import MOMENTS_QUESTION, Archivist, Proposal
-from archivists.questions.remember import Telling
+from archivists.questions.moments_question import Telling
 from archivists.round_policy import RoundPolicy
 from archivists.statements.quotes import closed
 from archivists.window.window import Window
@@ -17,18 +17,18 @@ from graph.values.items import MemoryType, SignificantMemory
 from graph.values.moment_worth import DAY_SECONDS, THRESHOLD, worth_alone
 
 BODY_CHARS_MAX = 1200
-"""A memory by rules holds the words of all its members; longer ones are not told as one with others."""
+"""Rules join the texts of all members; memories that are longer together are not merged."""
 
 POOL = 40
-"""Pairs are looked for among so many of the least important first: all pairs of 500 would take seconds."""
+"""Pairs are searched for among this many of the least important first: all pairs of 500 would take seconds."""
 
 NEVER_DROPPED = frozenset({MemoryType.PROMISE, MemoryType.GOAL})
-"""Nobody has said that they are kept or reached."""
+"""Rules never drop these: nobody has said that they are kept or reached."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """A memory with the ones that it is made of, by id or ref."""
+    """A memory with the ids or refs of the memories merged into it."""
 
     members: tuple[str, ...]
     type: MemoryType
@@ -39,17 +39,17 @@ class _Held:
 
 
 def compact(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> list[Change]:
-    """Pairs of one type become one until there are no more than `moments_max`: those that matter least first.
+    """Merge pairs of one type until at most `moments_max` are left, the least important first.
 
-    Among equally important ones those come first that share most names and triggers, then the oldest. Pure.
+    Among equally important pairs, the one that shares most names and triggers comes first, then the oldest. Pure.
     """
     return [*_compacted(_held(window.moments, changes), policy.moments_max)]
 
 
 def take_groups(window: Window, changes: Sequence[Change], telling: Telling, policy: RoundPolicy) -> list[Change]:
-    """The groups of the answer, if there are too many memories; rules go on where they are not enough. Pure.
+    """Merge the answer's groups if there are too many memories; rules continue if that is not enough. Pure.
 
-    A memory that is in no list stays; of two groups the first has it. Ids that nothing has are ignored.
+    A memory in no group stays; a memory in two groups goes to the first. Unknown ids are ignored.
     """
     held = _held(window.moments, changes)
     if len(held) <= policy.moments_max:
@@ -116,7 +116,7 @@ def _joined(one: _Held, other: _Held) -> _Held:
 
 
 def _held(moments: Sequence[SignificantMemory], changes: Sequence[Change]) -> list[_Held]:
-    """The memories that there are after these changes, as they are worded then."""
+    """The memories that exist after these changes, with their new texts."""
     gone = {change.memory for change in changes if isinstance(change, DropMemory)}
     revised = {change.memory: change.body for change in changes if isinstance(change, ReviseMemory) and change.body}
     found = [_one(each, each.id, revised.get(each.id, each.body)) for each in moments if each.id not in gone]
@@ -129,9 +129,9 @@ def _one(each: SignificantMemory | NewMemory, id: str, body: str) -> _Held:
 
 
 def prune(window: Window) -> list[DropMemory]:
-    """Memories that nothing has brought up for so many days, and that by themselves no scene shows. Pure.
+    """Drop memories unused for the space's number of days, and too unimportant for a scene to show by themselves. Pure.
 
-    Nothing is dropped unless the space says how many days. Promises and goals are kept. The days are counted up to the
+    Nothing is dropped unless the space sets that number. Promises and goals are kept. The days are counted up to the
     last message that the round reads.
     """
     unused_days = window.space.unused_days

@@ -16,7 +16,7 @@ from archivists.statements.quotes import dated, parted, quoted_in_turn, speaker_
 from archivists.window.window import Window
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match, whole_name
-from graph.text.terms import query_terms
+from graph.text.search_terms import query_terms
 from graph.text.tokens import count_tokens
 from graph.values.changes import EntityText, NewEntity, NewFact, ReviseFact
 from graph.values.items import Author, Clock, Entity
@@ -26,7 +26,7 @@ WEIGHTY = 7
 """Two statements of this importance or more are ranked by age: the newer one says how things are now."""
 
 ALIKE = 0.3
-"""The share of the shorter statement's words from which two say much the same: "losing my job" three times over."""
+"""From this share of the shorter one's words, two statements say much the same: "losing my job" three times over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,7 @@ class _Statement:
     body: str
     importance: int
     order: int  # rises from the oldest to the newest
+    is_quote: bool  # rules have quoted it
     said: datetime | None  # None: on a world clock, or not known
 
 
@@ -46,8 +47,8 @@ def write_dossiers(
     """A brief for each entity that this round's facts are about, and a dossier once its facts grow long. Pure.
 
     Both quote the most important statements that fit, in the order in which they were made, and list what they cover.
-    They leave out facts that are `gone`, those that hold until some day only, since a text has no days and is read
-    after that, questions and theories. Texts that are stale, or quote a fact that is gone, are written anew.
+    They leave out questions, theories, facts that are `gone`, and facts that end on a known day, since the undated text
+    is read after that day. Texts that are stale, or quote a fact that is gone, are written anew.
     """
     here = (*window.entities, *window.stale_entities)
     known = {entity.name: entity for entity in here}
@@ -61,27 +62,43 @@ def write_dossiers(
         if entity is None and all(new.name != name for new in entities):
             continue
         statements = [
-            _Statement(fact.id, fact.body, fact.importance, i, fact.valid_from if is_dated else None)
+            _Statement(
+                fact.id,
+                fact.body,
+                fact.importance,
+                i,
+                fact.author is Author.RULES,
+                fact.valid_from if is_dated else None,
+            )
             for i, fact in enumerate(stored)
             if fact.id not in gone and fact.kind in CLAIMS and fact.valid_to is None
         ]
         statements += [
-            _Statement(fact.ref, fact.body, fact.importance, len(stored) + i, said.get(fact.sources[0]))
+            _Statement(
+                fact.ref,
+                fact.body,
+                fact.importance,
+                len(stored) + i,
+                fact.author is Author.RULES,
+                said.get(fact.sources[0]),
+            )
             for i, fact in enumerate(facts)
             if name in fact.about and fact.ref not in gone and fact.kind in CLAIMS and fact.valid_to is None
         ]
-        texts.append(_texts_of(entity.id if entity is not None else name, name, statements, policy))
+        # What holds is not mixed with quotes, which only tell what was so on their day.
+        holding = [statement for statement in statements if not statement.is_quote]
+        texts.append(_texts_of(entity.id if entity is not None else name, name, holding or statements, policy))
     return texts
 
 
 def worth_writing(proposal: Proposal, texts: Sequence[EntityText], policy: RoundPolicy) -> Iterator[EntityText]:
-    """The texts without those that would replace a model's text for little. Pure.
+    """Leave out texts that would replace a model's text for little gain. Pure.
 
     A model's text stays until something that it says no longer holds, or enough facts are new.
     """
     window = proposal.window
     entities = {entity.id: entity for entity in window.entities}
-    # A text may tell a part of what it does not cover, and of what is to end.
+    # Any stored fact counts: a text may tell part of a fact that it does not cover, or that is to end.
     gone = ended_by(proposal.changes) | closed_by(proposal.changes)
     gone |= _to_end(proposal)
     for text in texts:
@@ -97,7 +114,7 @@ def worth_writing(proposal: Proposal, texts: Sequence[EntityText], policy: Round
 
 
 def _to_end(proposal: Proposal) -> set[str]:
-    """The facts of which it is known now when they end."""
+    """The facts whose end has become known in this round."""
     return {
         change.fact for change in proposal.changes if isinstance(change, ReviseFact) and change.valid_to is not None
     }

@@ -1,4 +1,4 @@
-"""Who and what is spoken of: names are found by their capitals, aliases and types by what the text says of them."""
+"""Finds who and what is mentioned: names by their capitals, aliases and types by what is said about them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from languages.folding import fold
 from languages.language import CAPITALS, SMALL_LETTERS, Language
 
 WORDS_MAX = 5
-"""A longer run of capitals is a headline."""
+"""A longer run of capitalised words is a headline."""
 
 LETTERS_MAX = 60
 
 SHOUTED = 0.5
-"""The share of words in capitals from which a sentence is shouted, so that its capitals mean nothing."""
+"""Above this share of words in capitals a sentence is shouted, so that its capitals mean nothing."""
 
 _ACRONYM = re.compile(rf"^[{CAPITALS}]{{2,}}$")
 _IDENTIFIER = re.compile(r"_|[a-z][A-Z]|\(|^[A-Z]+[a-z]+[A-Z]")
@@ -43,7 +43,7 @@ class _Evidence:
     inside: int = 0  # where only names are capitalised
     first: int = 0  # where any word would be capitalised
     acts: int = 0  # first in a sentence, as the subject of a verb
-    vocatives: Counter[str] = field(default_factory=Counter)  # by who spoke
+    vocatives: Counter[str] = field(default_factory=Counter)  # by speaker
     types: Counter[EntityType] = field(default_factory=Counter)
 
     @property
@@ -77,7 +77,7 @@ def find_entities(window: Window, policy: RoundPolicy) -> list[NewEntity]:
     for entity in window.entities:
         evidence = seen.names.get(entity.key)
         kind = _most(evidence.types) if evidence and entity.type is EntityType.UNKNOWN else EntityType.UNKNOWN
-        if evidence and evidence.types[kind] > 1:  # Only of an unknown type, and shown more than once.
+        if evidence and evidence.types[kind] > 1:  # Only if its type is unknown, and shown more than once.
             found[entity.name] = _combined(found.get(entity.name), NewEntity(name=entity.name, type=kind))
     return [*_with_mentions(window, [*found.values(), *new], texts)]
 
@@ -85,9 +85,9 @@ def find_entities(window: Window, policy: RoundPolicy) -> list[NewEntity]:
 def take_entities(window: Window, reading: Reading, policy: RoundPolicy) -> list[NewEntity | ReviseEntity]:
     """The entities that rules find, and those that only the model has seen, if the messages name them. Pure.
 
-    The model's types count more than those that rules see: a cat is no person. So do its names: what it calls another
-    name of somebody, or has seen as a part of a longer name only, is no entity of its own, nor is what rules have glued
-    to a name of its: "Nora Berg 18".
+    The model's types override those of rules: a cat is no person. So do its names: a name that it lists as an alias, or
+    that occurs only inside a longer one, is no entity of its own. Nor is a longer name that rules made of one of the
+    model's: "Nora Berg 18".
     """
     known = _by_key(window.entities)
     entities = {name_key(entity.name): entity for entity in find_entities(window, policy)}
@@ -113,7 +113,7 @@ def take_entities(window: Window, reading: Reading, policy: RoundPolicy) -> list
 
 
 def _retyped(window: Window, reading: Reading) -> Iterator[ReviseEntity]:
-    """Known entities that are of another type than was thought. Who speaks is a person."""
+    """Known entities whose type the model corrects; not speakers, who are persons."""
     speakers = {name_key(message.sender) for message in (*window.context, *window.messages)}
     here = {(entity.key, entity.type) for entity in (*window.entities, *window.namesakes)}
     types = {name_key(named.name): named.type for named in reading.answer.entities}
@@ -125,7 +125,7 @@ def _retyped(window: Window, reading: Reading) -> Iterator[ReviseEntity]:
 
 
 def _renamed(window: Window, reading: Reading, known: Mapping[str, Entity]) -> Iterator[ReviseEntity]:
-    """Known entities with a new name that the messages say. Who speaks is called as the chat says."""
+    """Known entities that the messages call by a new name; not speakers, whom the chat names."""
     speakers = {name_key(message.sender) for message in (*window.context, *window.messages)}
     for named in reading.answer.entities:
         owner = _meant(named, known)
@@ -135,7 +135,7 @@ def _renamed(window: Window, reading: Reading, known: Mapping[str, Entity]) -> I
 
 
 def _is_short(name: str, entity: Entity) -> bool:
-    """Whether it is only a part of a name that the entity has."""
+    """Whether the name is only a part of a name that the entity has."""
     return any(whole_name(name).search(fold(other)) for other in (entity.name, *entity.aliases))
 
 
@@ -166,7 +166,7 @@ def _note_names(text: str, message: Message, seen: _Seen, *, is_listed: bool) ->
         kind = EntityType.UNKNOWN if is_sign else _type(name, before, after, seen.known, tables)
         by_capitals = tables[0].names.by_capitals
         if not by_capitals and not is_sign and kind is EntityType.UNKNOWN:
-            continue  # Any noun has a capital: a name is only what the words beside it show to be one.
+            continue  # Any noun has a capital here: only the words beside it can show that it is a name.
         evidence = seen.names.setdefault(key, _Evidence())
         evidence.written[name] += 1
         if is_first and by_capitals and not run[-1].is_inflected and _without_titles(name, seen.known) == name:
@@ -244,10 +244,10 @@ def _given_names(window: Window, words: NameWords, known: dict[str, Entity]) -> 
 
 
 def _own_names(window: Window, seen: _Seen, known: dict[str, Entity]) -> Iterator[NewEntity]:
-    """How speakers say they are called: "call me Sel", or "I'm Selin Karaca" from a speaker named Selin.
+    """Names that speakers give themselves: "call me Sel", or "I'm Selin Karaca" from a speaker named Selin.
 
-    "I'm Kate" from a speaker named Emi may as well be "I'm German": it counts where somebody else calls her Kate. A
-    name that an entity has already joins nobody.
+    "I'm Kate" from a speaker named Emi could be like "I'm German": it counts only if somebody else calls her Kate. A
+    name that an entity already has is not added.
     """
     for message in window.messages:
         entity = known.get(name_key(message.sender))
@@ -272,7 +272,7 @@ def _own_names(window: Window, seen: _Seen, known: dict[str, Entity]) -> Iterato
 
 
 def _vocatives(window: Window, seen: _Seen, known: dict[str, Entity], policy: RoundPolicy) -> Iterator[NewEntity]:
-    """Kath is Katharina if another speaker calls her so and nobody else present can be meant."""
+    """Aliases from addressing: Kath is Katharina if another speaker calls her so and nobody else can be meant."""
     texts = (*window.context, *window.messages)
     for key, evidence in sorted(seen.names.items()):
         speaker = known.get(name_key(_without_titles(evidence.name, seen.known)))
@@ -292,7 +292,7 @@ def _vocatives(window: Window, seen: _Seen, known: dict[str, Entity], policy: Ro
 
 
 def _is_called(key: str, evidence: _Evidence, senders: frozenset[str]) -> bool:
-    """Whether somebody present is called so, but too seldom for an alias: then it is nobody new."""
+    """Whether somebody present is called so, too seldom for an alias. Then the name is no new entity either."""
     is_short = len(key) > 2 and any(sender.startswith(key) for sender in senders)
     is_single = evidence.inside + evidence.first == 1
     return (bool(evidence.vocatives) and (is_short or is_single)) or (is_short and is_single)
@@ -361,7 +361,7 @@ def _combined(old: NewEntity | None, new: NewEntity) -> NewEntity:
 
 
 def _with_mentions(window: Window, found: Sequence[NewEntity], texts: Sequence[Message]) -> Iterator[NewEntity]:
-    """The changes with the messages that name each entity; known entities too, if such a message is not linked yet."""
+    """The changes with the messages that name each entity, and known entities named in messages not yet linked."""
     known = {entity.name: entity for entity in window.entities}
     changes = {name: NewEntity(name=name, type=entity.type) for name, entity in known.items()}
     changed = {change.name: change for change in found}
@@ -378,7 +378,7 @@ def _with_mentions(window: Window, found: Sequence[NewEntity], texts: Sequence[M
 
 
 def _meant(named: NamedEntity, known: Mapping[str, Entity]) -> Entity | None:
-    """The known entity that the model names, or of which it gives another name first."""
+    """The known entity that has the model's name, else the first with one of the model's aliases and its type."""
     called = (entity for alias in named.aliases if (entity := known.get(name_key(alias))) is not None)
     alike = (entity for entity in called if entity.type is named.type is not EntityType.UNKNOWN)
     return known.get(name_key(named.name)) or next(alike, None)
@@ -387,7 +387,7 @@ def _meant(named: NamedEntity, known: Mapping[str, Entity]) -> Entity | None:
 def _seen_by_model(
     reading: Reading, named: NamedEntity, owner: Entity | None, known: Set[str], entities: Mapping[str, NewEntity]
 ) -> NewEntity | None:
-    """The entity with those of its names that the messages use, and that are nobody else's; None if that is no news."""
+    """The entity with those names that the messages use and nobody else has; None if nothing is new."""
     name, kind = (named.name, named.type) if owner is None else (owner.name, owner.type)
     key = name_key(name)
     ruled = entities.get(key, NewEntity(name=name, type=kind))
@@ -418,7 +418,7 @@ def _naming(reading: Reading, name: str) -> tuple[str, ...]:
 
 
 def _is_part(reading: Reading, part: str, name: str) -> bool:
-    """Whether it stands in the messages as a part of the longer name only."""
+    """Whether `part` occurs in the messages only inside the longer name."""
     inner, outer = whole_name(part), whole_name(name)
     if part == name or not inner.search(fold(name)):
         return False

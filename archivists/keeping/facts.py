@@ -9,26 +9,24 @@ from datetime import UTC, datetime, time, timedelta
 from archivists.compare.claims import known_claims, said_before
 from archivists.compare.correcting import corrects, corrects_alone, denied_in, leaves_out
 from archivists.compare.replacing import Holds, SpokenStatement, replaced
-from archivists.compare.same import OTHER_WORDS, Outcome, compare, is_said
+from archivists.compare.statement_likeness import OTHER_WORDS, Outcome, compare, is_said
 from archivists.compare.statement_words import wording
-from archivists.compare.tellable import can_be_told, tells_of_own
-from archivists.compare.touching import names_again, spoken_in_prose, touches
+from archivists.compare.tellable import can_be_told
 from archivists.keeping.archivist import READ, Archivist, Proposal
-from archivists.keeping.told_facts import invented_facts, take_facts
+from archivists.keeping.model_facts import invented_facts, take_facts
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import (
     CHANGE,
-    GRAVE,
     VOCATIVE,
     Statement,
     bare,
-    is_plain,
+    is_generic,
+    sentences_of,
     statements,
     word_count,
 )
 from archivists.statements.quotes import closed, quoted, speaker_key, speaker_of, spoken_of
-from archivists.statements.single_valued import has_one
 from archivists.statements.spoken import tables_of
 from archivists.statements.written_names import WrittenNames, names_of
 from archivists.window.window import Window
@@ -38,10 +36,13 @@ from graph.text.identification import readers_of, stop_words
 from graph.values.changes import NewFact, RestateFact
 from graph.values.items import GENERIC_SENDERS, Clock, FactKind, Message
 
+_Earlier = tuple[SpokenStatement, datetime]
+"""A statement that was made before, and when."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """A statement with the message it stands in."""
+    """A statement with its message."""
 
     message: Message
     statement: Statement
@@ -54,45 +55,32 @@ class _Candidate:
         return SpokenStatement(self.speaker, self.statement.text, self.message.role)
 
 
-@dataclass(frozen=True, slots=True)
-class _Earlier:
-    """A statement that was made before, and when."""
-
-    said: SpokenStatement
-    at: datetime
-    is_weighty: bool  # grave, or something that nobody has two of
-
-
-def _earlier(said: SpokenStatement, at: datetime, importance: int) -> _Earlier:
-    return _Earlier(said, at, importance >= GRAVE or has_one(said.text))
-
-
 def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list[NewFact | RestateFact]:
-    """The window's statements that are not known yet, none of which is left out because of others.
+    """The window's statements that are not known yet; `outdated` decides between those that compete.
 
-    The message that repeats a known fact becomes one of its sources. What an assistant without a name says is no fact.
-    Pure; equal windows give equal lists.
+    A message that repeats a known fact becomes one of its sources. An unnamed assistant states no facts. Pure; equal
+    windows give equal lists.
     """
     known = {fact.id: spoken_of(fact) for fact in said_before(window)}
     stored = frozenset(known)
     has_days = window.space.intake.clock is Clock.WALL
-    earlier = [_earlier(claim.said, claim.at, claim.importance) for claim in known_claims(window)]
+    earlier = [(claim.said, claim.at) for claim in known_claims(window)]
     candidates: list[_Candidate] = []
     again: list[RestateFact] = []
     for message in window.messages:
         found = list(_candidates(message, names, policy))
-        for each in [*found, *(_further(message, found, earlier, policy) if has_days else ())]:
+        for each in [*found, *(_corrections(message, found, earlier, policy) if has_days else ())]:
             candidate = _with_corrected(each, earlier, policy)
             text = candidate.statement.text
             same = next((id for id, said in known.items() if _is_repeated(*said, candidate, policy)), None)
             if same is None:
-                # What it replaces is said no longer: whoever goes back to it says something new.
+                # What it replaces no longer counts as said: saying that again later is new.
                 known = {id: said for id, said in known.items() if not _is_replaced(*said, candidate)}
                 known[f"new:{len(candidates)}"] = candidate.speaker, text
                 candidates.append(candidate)
-                earlier.append(_earlier(candidate.said, message.sent_at, candidate.statement.importance))
+                earlier.append((candidate.said, message.sent_at))
             elif same in stored and is_said(text, [known[same][1]]):
-                # Its message is a source of a known fact that says all of it, not of one that is only near in words.
+                # The message becomes a source only of a fact that says all of it, not of one with similar words.
                 again.append(RestateFact(fact=same, sources=(message.id,), stated_by=message.role))
     return [*(_new_fact(f"new:fact-{i}", candidate, window, names) for i, candidate in enumerate(candidates)), *again]
 
@@ -106,35 +94,27 @@ def _candidates(message: Message, names: WrittenNames, policy: RoundPolicy) -> I
         yield _Candidate(message, statement, speaker_of(message, statement.language), _meaning_words(statement.text))
 
 
-def _further(
+def _corrections(
     message: Message, found: Sequence[_Candidate], earlier: Sequence[_Earlier], policy: RoundPolicy
 ) -> Iterator[_Candidate]:
-    """The sentences in which the speaker comes back to what was said earlier, and that no pattern has found.
-
-    They correct it, or speak on a later day of what is weighty: whatever their words, it may have changed. Who speaks
-    of music again has only more to say of it.
-    """
+    """Sentences that correct an earlier statement of their speaker, and that no pattern has found."""
+    if is_generic(message):
+        return
     language = tables_of(message)[0]
-    weighty = [each for each in earlier if each.at.date() < message.sent_at.date() and each.is_weighty]
-    for said in spoken_in_prose(message):
-        text = bare(said.text, language)
-        if word_count(text) > policy.fact_words_max:
+    speaker = speaker_of(message, language)
+    for sentence in sentences_of(message):
+        said = SpokenStatement(speaker, sentence.text, message.role)
+        text = bare(sentence.text, language)
+        is_found = any(each.statement.text.casefold() in sentence.text.casefold() for each in found)
+        if sentence.is_question or is_found or word_count(text) > policy.fact_words_max:
             continue
-        if any(each.statement.text.casefold() in said.text.casefold() for each in found):
-            continue
-        if _corrected(said, message, earlier) or (
-            is_plain(text, language)
-            and any(
-                names_again(each.said, said) and (touches(each.said, said) or tells_of_own(text, language))
-                for each in weighty
-            )
-        ):
+        if _corrected(said, message, earlier):
             statement = Statement(text, CHANGE, 4, FactKind.FACT, language)
-            yield _Candidate(message, statement, said.speaker, _meaning_words(text))
+            yield _Candidate(message, statement, speaker, _meaning_words(text))
 
 
 def _with_corrected(candidate: _Candidate, earlier: Sequence[_Earlier], policy: RoundPolicy) -> _Candidate:
-    """The candidate behind the statement that it corrects, unless it says all of that itself."""
+    """The candidate with the statement that it corrects put in front, unless it says all of that itself."""
     old = _corrected(candidate.said, candidate.message, earlier)
     if old is None or not leaves_out(old.text, candidate.statement.text):
         return candidate
@@ -145,19 +125,20 @@ def _with_corrected(candidate: _Candidate, earlier: Sequence[_Earlier], policy: 
 
 
 def _corrected(said: SpokenStatement, message: Message, earlier: Sequence[_Earlier]) -> SpokenStatement | None:
-    """The last statement of the same speaker that a sentence corrects. What names no subject corrects its own day."""
+    """The speaker's last statement that a sentence corrects; only one of the same day if it names no subject."""
     if not denied_in(said.text):
         return None
-    own = [each for each in reversed(earlier) if speaker_key(each.said.speaker) == speaker_key(said.speaker)]
-    for each in own:
-        is_of_day = each.at.date() == message.sent_at.date()
-        if corrects(each.said.text, said.text) or (is_of_day and corrects_alone(each.said.text, said.text)):
-            return each.said
+    for each, at in reversed(earlier):
+        is_of_day = at.date() == message.sent_at.date()
+        if speaker_key(each.speaker) == speaker_key(said.speaker) and (
+            corrects(each.text, said.text) or (is_of_day and corrects_alone(each.text, said.text))
+        ):
+            return each
     return None
 
 
 def _is_repeated(speaker: str, text: str, candidate: _Candidate, policy: RoundPolicy) -> bool:
-    """Whether the same speaker has said it already: all of it, or nearly all of its words with no other number.
+    """Whether the same speaker has said all of it, or nearly all of its words with no new number, date or name.
 
     Nothing is lost when a near statement is left out: the message itself is kept.
     """
@@ -198,7 +179,7 @@ def _new_fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNam
 
 
 def _over_at(message: Message) -> datetime | None:
-    """When the last day has passed that a plan speaks of and that was still to come; None if it speaks of none."""
+    """The end of the last future day that a plan mentions; None if it mentions none."""
     days = [Days.parsed(text).dates[1] for text in message.speaks_of]
     last = max((day for day in days if day > day_of(message.sent_at)), default=None)
     return None if last is None else datetime.combine(last + timedelta(days=1), time(), UTC)

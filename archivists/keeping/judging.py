@@ -1,7 +1,7 @@
-"""What words alone do not tell is judged by a model, within what may be merged at all.
+"""A model judges the pairs that words alone do not settle, within what may be merged at all.
 
-A verdict becomes the change that rules would have made, under the model's name. Two that stay apart are noted on the
-newer one, so that the pair is not asked about again.
+A verdict becomes the change that rules would have made, signed by the model. A pair that stays apart is noted on the
+newer one, so that it is not asked about again.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from archivists.compare.claims import CLAIMS, Doubt, ended_by, ends_at
-from archivists.compare.same import forbids
+from archivists.compare.statement_likeness import forbids
 from archivists.keeping.archivist import SETTLE, Archivist, Proposal
 from archivists.questions.settle import PairVerdict, Relation, Settling
 from graph.values.changes import (
@@ -29,7 +29,7 @@ from graph.values.items import Role
 def judge(proposal: Proposal, settling: Settling) -> Proposal:
     """The proposal with the model's verdicts in place of the disputes that rules left open. Pure.
 
-    A fact or an entity is merged away or superseded once at most: a verdict that needs one that is gone is ignored.
+    A fact or an entity is merged away or superseded at most once: a verdict about one that is gone is ignored.
     """
     changes = list(proposal.changes)
     gone = set(proposal.gone)
@@ -63,7 +63,7 @@ def _of_statements(doubt: Doubt, verdict: PairVerdict) -> Change:
 
 
 def _merge(doubt: Doubt, relation: Relation) -> MergeFacts | KeepApart:
-    """The fuller one is kept, unless numbers, dates, names or negation tell the two apart."""
+    """Keep the fuller statement, unless numbers, dates, names or negation tell the two apart."""
     older, newer = doubt.older, doubt.newer
     ways = {Relation.ENTAILS: [(newer, older)], Relation.ENTAILED: [(older, newer)]}
     hindrance: str | None = None
@@ -75,7 +75,7 @@ def _merge(doubt: Doubt, relation: Relation) -> MergeFacts | KeepApart:
 
 
 def _of_names(proposal: Proposal, settling: Settling) -> Iterator[Change]:
-    """The changes that verdicts on names come to; an entity that rules have merged away is not judged."""
+    """The changes from verdicts on names. Entities that rules have merged away are skipped."""
     lost = {change.lose for change in proposal.changes if isinstance(change, MergeEntities)}
     judged: set[str] = set()
     for pair, verdict in settling.question.on_names(settling.answer):

@@ -1,4 +1,4 @@
-"""What must be known in every turn: standing statements that the user made outright, and nothing else."""
+"""Maintains key info, which every turn must know: the user's explicit standing statements, and nothing else."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from types import MappingProxyType
 
+from archivists.compare.citations import unfounded
 from archivists.compare.ending import ended_by_clause
-from archivists.compare.grounds import unfounded
 from archivists.compare.replacing import is_over
-from archivists.compare.same import Outcome, compare
 from archivists.compare.standing_words import (
     denied,
     names_most,
@@ -20,9 +19,10 @@ from archivists.compare.standing_words import (
     telling,
     telling_by_clause,
 )
+from archivists.compare.statement_likeness import Outcome, compare
 from archivists.compare.statement_words import wording
 from archivists.keeping.archivist import READ, Archivist, Proposal
-from archivists.keeping.told_facts import invented_facts
+from archivists.keeping.model_facts import invented_facts
 from archivists.questions.read import KeyLine, Reading, ref_of
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import bare, hangs, sentences_of, word_count
@@ -44,13 +44,13 @@ from languages.language import SAFETY, Language, Slot
 from languages.registry import LANGUAGES
 
 ALLERGY = "allergy"
-"""The slot whose lines are told apart by what somebody is allergic to."""
+"""The slot whose lines are distinguished by what somebody is allergic to."""
 
 DIETS = frozenset(("diet", "food"))
-"""The slots of what somebody does not eat: a "not" in them also says what holds."""
+"""The slots for what somebody does not eat: here a "not" also states something that holds."""
 
 RULE = "rule"
-"""The slot whose lines go first when key info is full, the oldest before the others."""
+"""The slot whose lines are dropped first when key info is full, the oldest before the others."""
 
 EMPTY: Mapping[str, str] = MappingProxyType({})
 
@@ -65,13 +65,13 @@ class _Fate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One line of key info, with its message, its speaker and its subject."""
+    """One line of key info, with its message, its speaker and its slot."""
 
     text: str
     source: str
     speaker: str
     slot: Slot
-    takes_back: bool = False  # whether it may take away a line that it does not replace
+    takes_back: bool = False  # whether it may remove a line that it does not replace
 
 
 def find_key_info(
@@ -84,14 +84,14 @@ def find_key_info(
 ) -> list[SetKeyInfo]:
     """Key info with the window's standing statements, if they change it. Pure.
 
-    A statement replaces an earlier one of the same speaker and slot. If the slot adds up, it replaces only a line that
-    it repeats, extends or reverses. Lines that are said to be over go; the message that says it is the evidence. Above
-    the maximum of tokens the oldest rules go first, and what concerns somebody's safety last. Lines on safety stand
-    first: small blocks are cut at the end. What somebody has pinned stays as it is, and is not said again.
+    A statement replaces an earlier one of the same speaker and slot. In a slot that adds up, it replaces only a line
+    that it repeats, extends or reverses. A line that a message says is over is removed, with that message as evidence.
+    Above the maximum of tokens the oldest rules are dropped first and safety lines last. Safety lines come first,
+    because small blocks are cut at the end. Pinned lines stay as they are and are not repeated.
 
-    `found` are lines that a model has found, each with its message, and `gone` those that it says no longer hold, with
-    the message of each. They take the place of what rules have found in that message, if they say each clause of it.
-    Of the `unnoted` messages, of which it has found nothing worth a note, a line that laughs is a joke.
+    `found` are a model's lines, each with its message; `gone` has the lines that it says no longer hold, each with the
+    message that says so. A model's lines replace a rule's line from the same message if they cover each of its clauses.
+    In the `unnoted` messages, in which the model found nothing worth a note, a line with laughter is a joke.
     """
     stored, pinned = _stored_lines(window)
     lines = [line for line in stored if line.text not in gone]
@@ -128,11 +128,11 @@ def find_key_info(
 def take_key_info(
     window: Window, reading: Reading, policy: RoundPolicy, *, invented: Sequence[KeyLine]
 ) -> list[SetKeyInfo]:
-    """Key info with what rules find and with the lines of the answer that a user said; none of `invented`. Pure.
+    """Key info with what rules find and with the answer's lines that a user said, except `invented`. Pure.
 
-    A line goes where a new one comes, be it in words that nobody said, or where a user speaks of what it says: to ask
-    to forget everything changes nothing. A line on safety goes only if a new line, a new fact or what it replaces
-    speaks of the same: who is told that it was no allergy is told what took its place.
+    A line that the answer takes away is removed if the answer has a new line, even an invented one, or if a user
+    mentions its subject: a request to forget everything changes nothing. A safety line is removed only if a new line,
+    a new fact or a replaced fact is about the same: an allergy that was none comes with what holds instead.
     """
     said = [
         (line, source)
@@ -158,15 +158,15 @@ def take_key_info(
 
 
 def _unquoted(text: str, source: Message) -> str:
-    """A line that no colon makes look like a quote of somebody else: "Nora is deaf: show subtitles" quotes nobody."""
+    """The line without a colon that would make it look like a quote: "Nora is deaf: show subtitles" quotes nobody."""
     speaker, said = parted(text)
     return text if speaker_key(speaker) in ("", speaker_key(source.sender)) else f"{speaker}; {said}"
 
 
 def invented_lines(reading: Reading) -> list[KeyLine]:
-    """The lines of the answer that do not stand in the message that they cite, or in a line that it takes away.
+    """The answer's lines that are supported neither by the cited message nor by a line that the answer takes away.
 
-    Where one of two instructions in a line is over, the other one is said anew.
+    If one of two instructions in a line is over, the answer repeats the other one as a new line.
     """
     asked = reading.question
     gone = [parted(line)[1] for id in reading.answer.key_info_gone if (line := asked.line(id)) is not None]
@@ -185,7 +185,7 @@ def _by_answer(proposal: Proposal, reading: Reading, policy: RoundPolicy) -> Pro
 
 
 def _corrections(reading: Reading) -> list[tuple[str, str]]:
-    """What the answer's facts say has changed or is not so, and what they replace, each with a user's message."""
+    """The facts of the answer that replace or negate something, and what they replace, each with a user's message."""
     invented, found = invented_facts(reading), []
     for number, fact in enumerate(reading.answer.facts, start=1):
         sources = [each.id for each in reading.question.sources(fact.sources) if each.role is Role.USER]
@@ -197,7 +197,7 @@ def _corrections(reading: Reading) -> list[tuple[str, str]]:
 
 
 def _said_anew_of(line: str, said_anew: Sequence[tuple[str, str]], window: Window) -> str | None:
-    """The message of the first new text that speaks of the same. A name that lines share says nothing."""
+    """The message of the first new text about the same subject. Shared names do not count."""
     called = [name for entity in window.entities for name in (entity.name, *entity.aliases)]
     called += [message.sender for message in window.messages]
     names = telling(" ".join((*called, *(each.statements.user for each in LANGUAGES))))
@@ -210,9 +210,9 @@ def _is_joke(line: _Line, unnoted: Set[str]) -> bool:
 
 
 def _is_told_by(line: _Line, found: Sequence[tuple[str, str]]) -> bool:
-    """Whether lines that a model has found in the same message say most of each clause of this one.
+    """Whether a model's lines from the same message say most of each clause of this one.
 
-    A danger is not told by a line that says "not" where it does not, or the other way round.
+    For a safety line they must also agree on "not": both say it, or neither does.
     """
     texts = [text for text, source in found if source == line.source]
     said = parted(line.text)[1]
@@ -225,7 +225,7 @@ def _is_told_by(line: _Line, found: Sequence[tuple[str, str]]) -> bool:
 
 
 def _spoken_of(line: str, window: Window) -> str | None:
-    """The last message of a user that has a telling word of the line."""
+    """The last message of a user that contains a telling word of the line."""
     words = telling(parted(line)[1])
     said = (one for one in reversed(window.messages) if one.role is Role.USER)
     return next((one.id for one in said if any(shared(telling(each.text), words) for each in sentences_of(one))), None)
@@ -234,7 +234,7 @@ def _spoken_of(line: str, window: Window) -> str | None:
 def _with_author(
     change: SetKeyInfo, reading: Reading, found: Sequence[tuple[str, str]], gone: Mapping[str, str]
 ) -> SetKeyInfo:
-    """The change under the model's name, if any of its lines is the model's, or if the model has taken one away."""
+    """The change, signed by the model if any of its lines is the model's or the model has removed one."""
     used = [source for text, source in found if text in change.lines]
     used += [source for source in gone.values() if source in change.evidence]
     if not used:
@@ -243,13 +243,13 @@ def _with_author(
 
 
 def _stored_lines(window: Window) -> tuple[list[_Line], list[_Line]]:
-    """The lines of rounds, and those that somebody has pinned."""
+    """The lines that rounds wrote, and those that somebody has pinned."""
     pinned, others = ([_stored_line(*each) for each in part] for part in key_info_parts(window.key_info))
     return others, pinned
 
 
 def _stored_line(text: str, source: str) -> _Line:
-    """A line as it stands in key info, with the subject that its words suggest."""
+    """A line of key info, with the slot that its words suggest."""
     speaker, said = parted(text)
     languages = tuple(dict.fromkeys((*readers_of(said), *LANGUAGES)))
     found = next((found for language in languages if (found := _slot(said, language, is_answered=True))), None)
@@ -261,9 +261,9 @@ def _repeats(line: _Line, text: str) -> bool:
 
 
 def _lines_in(message: Message, tables: Sequence[Language], *, is_answered: bool, policy: RoundPolicy) -> list[_Line]:
-    """The standing statements of a message. What hangs on the sentence before it stands behind that one.
+    """The standing statements of a message. A safety sentence that depends on the one before is joined to it.
 
-    `tables` are those of the talk: a message of three words tells no language, or the wrong one.
+    `tables` are the languages of the whole talk: a message of three words shows no language, or the wrong one.
     """
     languages = dict.fromkeys((*tables_of(message), *tables))
     found: list[_Line] = []
@@ -275,7 +275,7 @@ def _lines_in(message: Message, tables: Sequence[Language], *, is_answered: bool
         read = [(language, bare(sentence.text, language)) for language in languages]
         slots = ((*each, *told) for each in read if (told := _slot(each[1], each[0], is_answered=is_answered)))
         language, text, slot, said = next(slots, (*read[0], None, ""))
-        if slot is None:  # A few words tell no language: whoever knows what they take back reads them.
+        if slot is None:  # Few words show no language: the first language that sees them revoke something is used.
             language, text = next((each for each in read if _takes_back(each[1], None, "", each[0])), read[0])
         takes_back = _takes_back(text, slot, said, language)
         slot = _OVER if takes_back and (slot is None or slot.name not in _ENDED_ALSO) else slot
@@ -291,9 +291,9 @@ def _lines_in(message: Message, tables: Sequence[Language], *, is_answered: bool
 
 
 def _takes_back(text: str, slot: Slot | None, said: str, language: Language) -> bool:
-    """Whether it says that something does not hold: "I'm not allergic", "no longer", "you can use it again".
+    """Whether a text says that something does not hold: "I'm not allergic", "no longer", "you can use it again".
 
-    Of somebody's safety only the words that say it count: "I have diabetes and never eat sugar" takes nothing back.
+    In a safety slot only the matched words count: "I have diabetes and never eat sugar" takes nothing back.
     """
     if slot is not None and slot.name in SAFETY:
         return not language.grammar.negations.isdisjoint(word for word, _, _ in word_spans(said))
@@ -304,7 +304,7 @@ def _takes_back(text: str, slot: Slot | None, said: str, language: Language) -> 
 
 
 def _slot(text: str, language: Language, *, is_answered: bool) -> tuple[Slot, str] | None:
-    """The slot of a sentence, and the words that tell it; None for what the speaker does not say or mean."""
+    """The slot of a sentence, and the words that matched; None for what the speaker does not say or mean."""
     own = outright(text)
     for slot in language.standing.slots:
         said = regex(language, slot.regex).search(own)
@@ -319,7 +319,7 @@ def _slot(text: str, language: Language, *, is_answered: bool) -> tuple[Slot, st
 
 
 def _is_unreal(own: str, language: Language, end: int) -> bool:
-    """Whether what stands up to here is told of a story, supposed, or asked to be written."""
+    """Whether the text up to `end` tells a story, supposes something, or asks for something to be written."""
     sources = (language.borrowed.unreal, language.borrowed.asked)
     return any(regex(language, source).search(own, 0, end) for source in sources)
 
@@ -343,9 +343,9 @@ def _placed(lines: Sequence[_Line], new: _Line) -> list[_Line]:
 
 
 def _taken_back(lines: Sequence[_Line], new: _Line, said: str) -> list[_Line]:
-    """The lines of the speaker that a statement takes back.
+    """The speaker's lines that a statement takes back.
 
-    Rules and diets are known by one telling word, where the assistant is told; anything else by most of its words.
+    One telling word is enough for diets and for permissions to the assistant; other lines need most of their words.
     """
     if grave := grave_in(said):
         return _not_dangerous([line for line in lines if line.slot.name in SAFETY], said, grave)
@@ -363,15 +363,15 @@ def _taken_back(lines: Sequence[_Line], new: _Line, said: str) -> list[_Line]:
 
 
 def _is_ended(old: str, said: str) -> bool:
-    """Whether a statement that something is over means what a line claims, whatever stands behind its first comma."""
+    """Whether a statement says that a line, or the part before its first comma, is over."""
     return is_over(old, said) or ended_by_clause(_COMMA.split(old)[0], said) is not None
 
 
 def _not_dangerous(lines: Sequence[_Line], said: str, grave: re.Match[str]) -> list[_Line]:
-    """The dangers that a statement says there are not.
+    """The safety lines that a statement denies.
 
-    What it names must stand in a line, or nothing goes: "I'm not allergic to cats" says nothing of nuts, nor "my mother
-    no longer takes warfarin" of the speaker. Where it names nothing the only allergy goes, or the illness.
+    A line must contain what the statement names: "I'm not allergic to cats" says nothing about nuts, nor "my mother no
+    longer takes warfarin" about the speaker. If it names nothing, the illness is removed, or the only allergy.
     """
     named = denied(said, grave)
     if named is None:
@@ -400,7 +400,7 @@ def _fate(line: _Line, new: _Line, said: str) -> _Fate:
 
 
 def _lists(more: str, fewer: str) -> bool:
-    """Whether one rule is another with more after an "or": "no emoji or tables" is "no emoji" with more."""
+    """Whether `more` is the rule `fewer` with more after an "or": "no emoji or tables" extends "no emoji"."""
     one, other = wording(more), wording(fewer)
     joined = frozenset[str]().union(*(each.standing.alternatives for each in readers_of(more)))
     has_more = other.keys < one.keys and bool(joined & one.keys - other.keys)
@@ -420,7 +420,7 @@ _ENDED_ALSO = DIETS | {RULE}
 """The slots of statements that may hold although they say that something is over: "don't use emoji any more"."""
 
 _OVER = Slot("over")
-"""The slot of a statement that only takes an earlier line away."""
+"""The slot of a statement that only removes an earlier line."""
 
 _KEPT = Slot("kept", adds_up=True)
 """The slot of lines that no pattern recognises: somebody else wrote them, and nothing replaces them."""

@@ -1,21 +1,21 @@
-"""The archivist of significant memories: new ones, and known ones that a story goes on with."""
+"""Finds new significant memories in a story, and adds to known ones that the story continues."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from archivists.compare.same import Outcome, compare
+from archivists.compare.statement_likeness import Outcome, compare
 from archivists.keeping.archivist import MOMENTS_QUESTION, Archivist
-from archivists.questions.remember import NEW_MAX, StatedMemory, Telling, told_in_window
+from archivists.questions.moments_question import NEW_MAX, StatedMemory, Telling, told_in_window
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import is_generic, prose
 from archivists.statements.quotes import closed, in_whole_marks, quoted
 from archivists.window.window import Window
 from graph.text.analysis import name_key, word_spans
 from graph.text.identification import readers_of, stop_words
+from graph.text.search_terms import stem
 from graph.text.story_cues import Importance, moment_type
-from graph.text.terms import stem
 from graph.values.changes import Change, NewMemory, ReviseMemory
 from graph.values.interactions import Interaction, Scene, interactions_of, scene_of
 from graph.values.items import Entity, EntityType, MemoryType, Message, Role, SignificantMemory
@@ -24,17 +24,17 @@ from languages.language import Language
 from languages.registry import NEUTRAL
 
 WORTH = {"promise": 7, "character_bond": 7, "revelation": 8, "discovery": 7, "goal": 6}
-"""Of a moment by its type; one more where the interaction matters greatly."""
+"""The importance of a moment by its type; one more if the interaction is very important."""
 
 TRIGGERS_MAX = 8
 TRIGGER_CHARS_MIN = 3
-"""A shorter word stands inside too many others."""
+"""Shorter words occur inside too many others."""
 
 OF_INTERACTION_MAX = 2
 
 
 def find_moments(window: Window, policy: RoundPolicy) -> list[Change]:
-    """The sentences of a story that tell of a moment; one that repeats a known memory becomes a source of it. Pure."""
+    """Memories from a story's sentences that tell a moment; a repetition becomes a source of the known one. Pure."""
     again: list[ReviseMemory] = []
     new: list[NewMemory] = []
     for interaction in interactions_of(told_in_window(window)):
@@ -49,7 +49,7 @@ def find_moments(window: Window, policy: RoundPolicy) -> list[Change]:
 
 
 def take_moments(window: Window, telling: Telling, policy: RoundPolicy) -> list[Change]:
-    """The memories of the answer that are of a known type and not known, and what it says of known ones. Pure."""
+    """The answer's new memories of a known type, and what it adds to known memories. Pure."""
     question, answer = telling.question, telling.answer
     changes: list[NewMemory | ReviseMemory] = []
     for stated in answer.memories[:NEW_MAX]:
@@ -80,7 +80,7 @@ def take_moments(window: Window, telling: Telling, policy: RoundPolicy) -> list[
 
 
 def new_memory_of(stated: StatedMemory, *, sources: tuple[str, ...] = ()) -> NewMemory:
-    """The memory that is stated; its type is known."""
+    """The new memory for what was stated. Its type must be known."""
     return NewMemory(
         type=MemoryType(stated.type),
         body=stated.summary,
@@ -120,7 +120,7 @@ def _moments_in(interaction: Interaction, entities: Sequence[Entity]) -> list[Ne
 
 
 def _told(message: Message, text: str) -> str:
-    """The player's words and a character's are quoted; what the story tells stands alone."""
+    """The text with its speaker, if the player or a character says it; narration stands alone."""
     if message.role is Role.USER:
         languages = readers_of(text)
         player = (languages[0] if languages else NEUTRAL).phrases.story.player
@@ -129,7 +129,7 @@ def _told(message: Message, text: str) -> str:
 
 
 def _participants(message: Message, text: str, entities: Sequence[Entity], scene: Scene) -> tuple[str, ...]:
-    """Who speaks, if that is a character or the player, who is present, and the people whose names are said."""
+    """The speaker if it is a character or the player, those present, and the people named in the text."""
     speaker = "player" if message.role is Role.USER and message.sender == Role.USER.value else message.sender
     names = [] if is_generic(message) or message.role is Role.NARRATOR else [speaker]
     names += _texts(scene.get("present"))
@@ -138,7 +138,7 @@ def _participants(message: Message, text: str, entities: Sequence[Entity], scene
 
 
 def _triggers(text: str) -> tuple[str, ...]:
-    """The longest words, in the order of the text, without their endings: triggers are looked for inside words."""
+    """The longest words in text order, without their endings: triggers are looked for inside words."""
     languages = readers_of(text)
     stops = stop_words(*languages)
     words = dict.fromkeys(
@@ -156,7 +156,7 @@ def _without_ending(word: str, languages: Sequence[Language]) -> str:
 
 
 def _is_in(name: str, text: str) -> bool:
-    """Whether all words of a name stand in the text, an id's as well: car_keys."""
+    """Whether the text contains all words of a name or of an id such as car_keys."""
     return all(word in fold(text) for word in fold(name).replace("_", " ").split())
 
 

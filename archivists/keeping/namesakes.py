@@ -1,4 +1,4 @@
-"""Entities of one name and type are merged. `archivists.compare.name_likeness` has all of who is merged, and when."""
+"""Merges entities of one name and type. `archivists.compare.name_likeness` decides which, and when."""
 
 from __future__ import annotations
 

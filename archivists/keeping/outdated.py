@@ -1,8 +1,12 @@
-"""Where new statements meet known ones: the fuller one stays, the later one replaces, or both are disputed."""
+"""Compares new statements with known ones: the fuller one stays, the later one replaces, or both are disputed.
+
+`reconcile_facts` decides what new facts do to known ones.
+Pairs that words do not decide become doubts, which `archivists.keeping.judging` asks a model about.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -15,15 +19,14 @@ from archivists.compare.claims import (
     ends_at,
     in_order_of_reference,
     known_claims,
-    living,
     new_claim,
     stand_in_of,
     stand_ins,
 )
+from archivists.compare.common_subject import have_common_subject
 from archivists.compare.replacing import Holds, replaced
-from archivists.compare.same import NEAR, Outcome, compare
 from archivists.compare.standing_words import shared, telling
-from archivists.compare.touching import have_common_subject, spoken_in_prose, touches
+from archivists.compare.statement_likeness import NEAR, Outcome, compare
 from archivists.keeping.archivist import Archivist, Proposal
 from archivists.questions.read import Reading
 from archivists.statements.quotes import speaker_key
@@ -37,14 +40,13 @@ from graph.values.changes import (
     NewFact,
     RestateFact,
     SupersedeFact,
-    UnsettleFact,
 )
-from graph.values.items import Author, Clock, Fact, FactKind
+from graph.values.items import Author
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
-    """The new facts that are worth keeping, and what becomes of those that they meet."""
+class Reconciled:
+    """The new facts that are worth keeping, and the changes to the facts that they meet."""
 
     facts: tuple[NewFact, ...]
     changes: tuple[MergeFacts | SupersedeFact | DisputeFacts, ...]
@@ -52,15 +54,15 @@ class Settled:
     doubts: tuple[Doubt, ...] = ()
 
 
-def settle_facts(
+def reconcile_facts(
     window: Window, found: Sequence[NewFact], told: Sequence[SupersedeFact | DisputeFacts] = ()
-) -> Settled:
-    """What the new facts make of the stored ones, and of each other; `told` is what a model says they supersede. Pure.
+) -> Reconciled:
+    """Decide what new facts do to stored ones and to each other; `told` is what a model says they supersede. Pure.
 
-    Nothing is deleted. A fact that is replaced keeps the time until which it held; one that says less than a new one
-    becomes its duplicate. A new fact that says more than another new one takes over its sources and what it ends, and
-    stands alone. Of two that a model has written, the model has said whether one replaces the other. What a model says
-    to be superseded by something of another subject is in doubt: it may have taken one id for another.
+    Nothing is deleted. A replaced fact keeps the time until which it held; one that says less than a new one becomes
+    its duplicate. A new fact that says more than another new one absorbs it, with its sources and what it ends. If a
+    model wrote both facts, it has said whether one replaces the other. If it says that a fact supersedes one about
+    another subject, that is in doubt: it may have confused two ids.
     """
     times = {message.id: message.sent_at for message in window.messages}
     known = known_claims(window)
@@ -70,7 +72,7 @@ def settle_facts(
     facts: dict[str, NewFact] = {}
     changes: list[MergeFacts | SupersedeFact | DisputeFacts] = [change for change in told if change not in unlike]
     gone = ended_by(changes)
-    fuller: dict[str, str] = {}  # a new fact that stands alone, by one whose place it took
+    fuller: dict[str, str] = {}  # a new fact that was absorbed -> the fuller new one
     written = {new.ref for new in found if new.author is Author.MODEL}
     disputed = [claim for claim in known if claim.is_disputed]
     doubts = [doubt(*pair) for pair in combinations(disputed, 2)]
@@ -80,7 +82,7 @@ def settle_facts(
         near = frozenset[str]().union(*(window.near.get(source, ()) for source in new.sources))
         for old in known:
             if old.id in gone or old.id in stand_ins(new.ref, stand_in_of(changes) | fuller):
-                continue  # Nothing replaces what takes its own place.
+                continue  # A fact cannot replace one that has taken its place.
             if old.id in facts and _says_more(mine, old):
                 new = replace(new, sources=tuple(dict.fromkeys((*facts.pop(old.id).sources, *new.sources))))
                 gone.add(old.id)
@@ -91,23 +93,23 @@ def settle_facts(
                 changes.append(change)
                 gone |= ended_by([change])
                 if isinstance(change, DisputeFacts):
-                    doubts.append(doubt(old, mine, overlap_min=0.0))  # Somebody should say which holds, however unlike.
+                    doubts.append(doubt(old, mine, overlap_min=0.0))  # Must be settled, however different they are.
         facts[new.ref] = new
         known.append(mine)
     changes = [_pointed(change, fuller) for change in changes]
-    # What a fact replaces comes before what replaces it: one that no longer holds can replace none.
+    # In a chain of replacements the oldest comes first: a fact that no longer holds cannot replace another.
     stand_in = stand_in_of(changes)
     changes.sort(key=lambda change: -sum(len(stand_ins(id, stand_in)) for id in ended_by([change])))
     kept = {pair_of(change): change for change in changes}
     open = [each for each in doubts if each is not None and not gone.intersection((each.older.id, each.newer.id))]
     stated = in_order_of_reference([_of_fuller(fact, fuller) for fact in facts.values()])
-    return Settled(tuple(stated), tuple(kept.values()), frozenset(gone), tuple(open))
+    return Reconciled(tuple(stated), tuple(kept.values()), frozenset(gone), tuple(open))
 
 
 def _is_likely(change: SupersedeFact, claims: Mapping[str, Claim], window: Window) -> bool:
-    """Whether what is superseded and what comes in its place have a subject in common, or are near in meaning.
+    """Whether a superseded fact and its replacement share a subject, or are near in meaning.
 
-    For what somebody's safety rests on a name is no such subject: it may be all that two notes about a user share.
+    For a safety fact a name is no shared subject: it may be all that two notes about a user have in common.
     """
     older, newer = claims[change.fact], claims[change.by]
     if any(older.id in window.near.get(source, ()) for source in newer.sources):
@@ -124,7 +126,7 @@ def _is_likely(change: SupersedeFact, claims: Mapping[str, Claim], window: Windo
 def _pointed(
     change: MergeFacts | SupersedeFact | DisputeFacts, fuller: Mapping[str, str]
 ) -> MergeFacts | SupersedeFact | DisputeFacts:
-    """The change with the fuller fact in the place of the one that it took over."""
+    """The change, pointing to the fuller fact in place of the one that it absorbed."""
     match change:
         case MergeFacts():
             return replace(change, keep=_last(change.keep, fuller))
@@ -180,58 +182,26 @@ def _meeting(old: Claim, new: Claim, evidence: tuple[str, ...]) -> MergeFacts | 
     )
 
 
-def unsettled(
-    window: Window, found: Sequence[NewFact], gone: Set[str], again: Set[str] = frozenset()
-) -> list[UnsettleFact]:
-    """The facts by rules of whose subject their speaker speaks on a later day in this window, and when last. Pure.
-
-    One that is unsure already is left out, unless it is said again in this window (`again`): then it was sure between.
-    Rules know few of the ways to say that something has changed. A model has read what it has found beside each line.
-    """
-    if window.space.intake.clock is Clock.WORLD:
-        return []  # It has no days.
-    times = {message.id: message.sent_at for message in window.messages}
-    by_rules = [fact for fact in living(window) if fact.author is Author.RULES]
-    sure = {fact.id for fact in by_rules if fact.id in again or not _is_unsure(fact, window)}
-    claims = [claim for claim in known_claims(window) if claim.id in sure]
-    claims += [new_claim(new, max(times[id] for id in new.sources)) for new in found if new.author is Author.RULES]
-    claims = [claim for claim in claims if claim.kind is FactKind.FACT and claim.id not in gone]
-    changes: dict[str, UnsettleFact] = {}
-    for message in window.messages:
-        for said in spoken_in_prose(message):
-            for claim in claims:
-                if claim.at.date() < message.sent_at.date() and touches(claim.said, said):
-                    changes[claim.id] = UnsettleFact(fact=claim.id, since=message.sent_at, evidence=(message.id,))
-    return list(changes.values())
-
-
-def _is_unsure(fact: Fact, window: Window) -> bool:
-    """Whether it is so since it was said last: to say so again would be one more change, and tell nothing new."""
-    said = [source.sent_at for source in window.sources_of.get(fact.id, ())]
-    return fact.unsure_since is not None and fact.unsure_since > max(said, default=fact.created_at)
-
-
 def _by_rules(proposal: Proposal) -> Proposal:
     """The proposal with the new facts that are worth keeping, and with what they replace, repeat or dispute."""
     told = [change for change in proposal.changes if isinstance(change, SupersedeFact | DisputeFacts)]
-    settled = settle_facts(proposal.window, proposal.facts, told)
+    reconciled = reconcile_facts(proposal.window, proposal.facts, told)
     of_facts = NewFact | RestateFact | SupersedeFact | DisputeFacts
     before = [change for change in proposal.changes if not isinstance(change, of_facts)]
     again = [
-        change for change in proposal.changes if isinstance(change, RestateFact) and change.fact not in settled.gone
+        change for change in proposal.changes if isinstance(change, RestateFact) and change.fact not in reconciled.gone
     ]
-    unsure = unsettled(proposal.window, settled.facts, settled.gone, {change.fact for change in again})
-    changes = (*before, *settled.facts, *again, *settled.changes, *unsure)
-    # Who has read both of two statements that are merely about the same, or has written both, has said whether one
-    # replaces the other.
-    written = {fact.ref for fact in settled.facts if fact.author is Author.MODEL}
+    changes = (*before, *reconciled.facts, *again, *reconciled.changes)
+    # A model that has read both of two merely related statements, or has written both, has said whether one replaces
+    # the other.
+    written = {fact.ref for fact in reconciled.facts if fact.author is Author.MODEL}
     doubts = {
         (each.older.id, each.newer.id): each
-        for each in sorted(settled.doubts, key=lambda each: each.is_told)  # One pair is asked about once.
+        for each in sorted(reconciled.doubts, key=lambda each: each.is_told)  # Each pair is asked about once.
         if not (each.is_remote and each.older.id in proposal.read)
         and (each.is_of_one or not written.issuperset((each.older.id, each.newer.id)))
     }
-    return replace(proposal, changes=changes, gone=settled.gone, doubts=tuple(doubts.values()))
+    return replace(proposal, changes=changes, gone=reconciled.gone, doubts=tuple(doubts.values()))
 
 
 OUTDATED: Archivist[Reading] = Archivist(name="outdated", by_rules=lambda proposal, policy: _by_rules(proposal))

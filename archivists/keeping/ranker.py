@@ -1,4 +1,4 @@
-"""Weights of a space's scores follow its verdicts, by rules alone: what holds on blocks that were set aside is kept."""
+"""Learns a space's score weights from its verdicts, by rules: weights that hold on held-out blocks are kept."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from graph.values.changes import SetWeights
 
 
 def learn_weights(proposal: Proposal) -> Proposal:
-    """The proposal with what the window's judged blocks teach; as it is if there are none. Pure."""
+    """The proposal with weights learned from the window's judged blocks; unchanged if there are none. Pure."""
     window = proposal.window
     if not window.judged_blocks or window.learns_at is None:
         return proposal

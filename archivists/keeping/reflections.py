@@ -1,10 +1,10 @@
-"""What a character has come to think: the thought before, and the conversations since, as a new one."""
+"""Writes what a character has come to think, from its reflection so far and the conversations since."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from archivists.compare.grounds import Cited, unfounded
+from archivists.compare.citations import Cited, unfounded
 from archivists.keeping.archivist import REFLECT, Archivist, Proposal
 from archivists.questions.reflect import ReflectQuestion, Thinking, reflect_questions
 from archivists.questions.write import LENGTH_SLACK
@@ -15,12 +15,12 @@ from graph.values.changes import NewReflection
 
 
 def reflect(proposal: Proposal, policy: RoundPolicy) -> Proposal:
-    """The proposal with a reflection that quotes, for each participant of whom enough was told. Pure."""
+    """Add a reflection made of quotes for each participant of whom enough was told. Pure."""
     return with_thinking(proposal, Thinking({}), policy)
 
 
 def with_thinking(proposal: Proposal, thinking: Thinking, policy: RoundPolicy) -> Proposal:
-    """The same with what models have written; where a text says what nobody told, or too much, rules quote. Pure."""
+    """Like `reflect`, with the models' texts where there are any that are neither invented nor too long. Pure."""
     found: list[NewReflection] = []
     invented = 0
     for question in reflect_questions(proposal.window, proposal.changes, policy):
@@ -43,7 +43,7 @@ def _cited(question: ReflectQuestion) -> Cited:
 
 
 def _quoted(question: ReflectQuestion, policy: RoundPolicy) -> NewReflection:
-    """The sentences that say most of what was thought and told."""
+    """The sentences that say most of the earlier reflection and of the conversations since."""
     bodies = [*filter(None, (question.before,)), *(each.text for each in question.told)]
     speakers = {name for each in question.thinker.pending for name in each.participants}
     said = sentences_quoted(bodies, {*speakers, question.thinker.name})

@@ -1,6 +1,6 @@
-"""A model rewrites in sentences of its own what rules have quoted: summaries, titles, briefs and dossiers.
+"""A model rewrites in its own sentences what rules have quoted: summaries, titles, briefs and dossiers.
 
-Where it has no answer, or writes too much, the quotes stay.
+The quotes stay if the model does not answer or writes too much.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from archivists.compare.grounds import Cited, unfounded
+from archivists.compare.citations import Cited, unfounded
 from archivists.keeping.archivist import WRITE, Archivist, Proposal
 from archivists.questions.write import LENGTH_SLACK, Text, TextKind, Writing, WrittenText
 from archivists.round_policy import RoundPolicy
@@ -18,19 +18,19 @@ from graph.values.items import Author
 
 
 def leftovers(proposal: Proposal, policy: RoundPolicy) -> list[Change]:
-    """Changes that leave stored texts as they are, for those that earlier calls had no room for. Pure.
+    """Changes that leave stored texts as they are, for quoted texts that earlier calls had no room for. Pure.
 
-    They give a model texts to fill the rest of a call with; those that it does not rewrite are dropped.
+    A model may rewrite them in the rest of a call; those that it does not rewrite are dropped.
     """
     if policy.calls_apart:
-        return []  # Nothing old is told by surprise, and no call has room for it.
+        return []  # Old texts are not rewritten unasked, and no call has room for them.
     return [*_quoted_summaries(proposal), *_quoted_entities(proposal, policy)]
 
 
 def rewrite(proposal: Proposal, writing: Writing, policy: RoundPolicy) -> Proposal:
     """The proposal with the model's texts in place of the quotes. Pure.
 
-    An empty text counts too, for messages in which no new fact was stated: nothing happened in them.
+    An empty text is valid for messages that state no new fact: nothing happened in them.
     """
     changes = [*proposal.changes, *leftovers(proposal, policy)]
     stated = {source for fact in proposal.facts for source in fact.sources}
@@ -73,7 +73,7 @@ def rewrite(proposal: Proposal, writing: Writing, policy: RoundPolicy) -> Propos
 
 
 def _is_invented(written: WrittenText, text: Text) -> bool:
-    """Whether a text says what none of its sources does."""
+    """Whether a text says something that none of its sources says."""
     said = (*(source.text for source in text.sources), text.now or "")
     return unfounded(written.text, Cited(said=said, speakers=(text.subject,)), is_text=True) is not None
 
@@ -83,7 +83,7 @@ def _quoted_summaries(proposal: Proposal) -> Iterator[Change]:
     for each in proposal.window.quoted_summaries:
         summary, conversation = each.summary, each.conversation
         if summary.id in held:
-            continue  # A summary of this round quotes it, and would be stale at once.
+            continue  # A summary of this round quotes it and would be stale at once.
         yield ReplaceSummary(summary=summary.id, body=summary.body)
         if conversation is not None:
             yield CompleteConversation(
@@ -101,7 +101,7 @@ def _quoted_entities(proposal: Proposal, policy: RoundPolicy) -> Iterator[Change
     for entity in window.entities:
         is_written = entity.is_stale or entity.author is Author.MODEL or entity.id in written
         if not is_written and len(window.facts_about.get(entity.id, ())) >= policy.rewrite_facts_min:
-            # One change for each text: what a change leaves empty stays as it is.
+            # One change per text: fields that a change leaves empty stay as they are.
             yield EntityText(entity=entity.id, brief=entity.brief)
             yield EntityText(entity=entity.id, dossier=entity.dossier)
 

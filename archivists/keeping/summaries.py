@@ -1,4 +1,4 @@
-"""Summaries by quoting: of messages, of summaries below them, and of conversations that are over; stale ones anew."""
+"""Writes summaries by quoting: of messages, of lower summaries and of finished conversations; renews stale ones."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from archivists.compare.same import compare
+from archivists.compare.statement_likeness import compare
 from archivists.keeping.archivist import Archivist
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
@@ -28,19 +28,19 @@ from graph.values.items import Author, Clock, Conversation, Message, Summary
 
 @dataclass(frozen=True, slots=True)
 class _Top:
-    """A summary that no other holds, stored or new in this list."""
+    """A summary that no other summary contains, stored or new."""
 
     id: str  # or ref
     level: int
     body: str
     first_position: float
     participants: tuple[str, ...]
-    day: date | None  # on which all of it was said; None: on several, or not on the wall clock
+    day: date | None  # the one day on which all of it was said; None: several days, or a world clock
 
 
 @dataclass(slots=True)
 class _Tree:
-    """The summaries of one conversation while they grow."""
+    """The summaries of one conversation while new ones are added."""
 
     conversation: str | None
     tops: list[_Top]
@@ -48,7 +48,7 @@ class _Tree:
     policy: RoundPolicy
 
     def add(self, top: _Top, members: Sequence[str]) -> None:
-        """Add one more summary on top of these members; it gets its ref here."""
+        """Add a summary of these members and give it its ref."""
         top = replace(top, id=f"new:{self.conversation or 'shared'}:{members[0]}:{top.level}")
         self.changes.append(
             NewSummary(
@@ -59,7 +59,7 @@ class _Tree:
         self.tops.sort(key=lambda top: (top.first_position, top.id))
 
     def combine(self, tops: Sequence[_Top]) -> None:
-        """Add a summary that holds these, a level above the highest of them."""
+        """Add a summary of these, one level above the highest of them."""
         participants = tuple(dict.fromkeys(name for top in tops for name in top.participants))
         told = [(top.body, top.day) for top in tops]
         body = _extract(_told_in(told, participants), self.policy) or tops[0].body
@@ -70,10 +70,10 @@ class _Tree:
 
 
 def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
-    """Messages that have left the tails of their conversations are summarised; conversations that are over completed.
+    """Summarise messages that have left the tail of their conversation, and complete conversations that are over.
 
-    Each message is held by exactly one summary of level 1, each summary by at most one of a higher level. Above
-    conversations only summaries with equal participants are combined. Pure.
+    Each message belongs to exactly one summary of level 1, each summary to at most one of a higher level. Summaries of
+    several conversations are combined only if their participants are equal. Pure.
     """
     changes: list[Change] = []
     roots: list[_Top] = []
@@ -89,7 +89,7 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
         if len(tree.tops) > 1 and (each.is_closing or policy.is_told_as_one):
             tree.combine(list(tree.tops))
         if each.is_closing:
-            root = tree.tops[0] if tree.tops else None  # One summary over all of it.
+            root = tree.tops[0] if tree.tops else None  # One summary covers the whole conversation.
             bodies = [top.body for top in each.tops]
             said = _said_in(each.unsummarised, window, policy)
             said += sentences_quoted(bodies, each.conversation.participants)
@@ -98,7 +98,7 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
             asked = question_title(each.unsummarised, completed.topics, policy) if policy.titles_ask else ""
             changes.append(replace(completed, title=asked or completed.title))
             roots += [root] if root is not None else []
-    # Above conversations: those with equal participants, level by level, the oldest first.
+    # Across conversations: combine those with equal participants, level by level, the oldest first.
     groups: dict[frozenset[str], list[_Top]] = {}
     for top in (*(_top_of(top, window) for top in window.shared_tops), *roots):
         groups.setdefault(frozenset(top.participants), []).append(top)
@@ -109,10 +109,10 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
 
 
 def rewrite_stale(window: Window, policy: RoundPolicy) -> list[Change]:
-    """The stale summaries of the window quote what still holds of the same members. Pure.
+    """Rewrite the window's stale summaries by quoting what still holds of the same members. Pure.
 
-    A summary of summaries quotes their present text; the summary above a changed one becomes stale in turn. The title
-    and topics of a conversation are renewed with its summary, unless a model gave them.
+    A summary of summaries quotes their present text; rewriting one makes the summary above it stale. A conversation's
+    title and topics are renewed with its summary, unless a model wrote them.
     """
     changes: list[Change] = []
     for each in window.stale_summaries:
@@ -136,7 +136,7 @@ def rewrite_stale(window: Window, policy: RoundPolicy) -> list[Change]:
 
 
 def _said_in(messages: Sequence[Message], window: Window, policy: RoundPolicy) -> list[SpokenSentence]:
-    """What those say who take part; of several days each sentence has its own where the words need it."""
+    """What participants say. If it spans several days, a sentence gets its date where the words need one."""
     said = [*filter(window.space.intake.takes_part, messages)]
     has_days = window.space.intake.clock is Clock.WALL
     is_of_one = _day_of((message.sent_at for message in said), window) is not None
@@ -144,7 +144,7 @@ def _said_in(messages: Sequence[Message], window: Window, policy: RoundPolicy) -
 
 
 def _told_in(told: Sequence[tuple[str, date | None]], speakers: Sequence[str]) -> list[SpokenSentence]:
-    """The sentences of summaries; those of several days have the day behind the speaker where the words need it."""
+    """The sentences of summaries. If they span several days, the date follows the speaker where the words need it."""
     said = sentences_quoted([body for body, _ in told], speakers)
     if _one_of(day for _, day in told) is not None:
         return said
@@ -152,13 +152,13 @@ def _told_in(told: Sequence[tuple[str, date | None]], speakers: Sequence[str]) -
 
 
 def _one_of(days: Iterable[date | None]) -> date | None:
-    """The day that all of them are, if they are one."""
+    """The day, if all of them are the same day."""
     found = set(days)
     return found.pop() if len(found) == 1 else None
 
 
 def _day_of(times: Iterable[datetime], window: Window) -> date | None:
-    """The day of all these times, if they are one; None on a world clock."""
+    """The day of all these times, if it is the same day; None on a world clock."""
     return _one_of(at.date() for at in times) if window.space.intake.clock is Clock.WALL else None
 
 
@@ -178,8 +178,8 @@ def _top_of(summary: Summary, window: Window) -> _Top:
 def _chunks(conversation: WindowConversation, policy: RoundPolicy) -> Iterator[list[Message]]:
     """The messages to summarise now, in chunks of about equal size.
 
-    Messages that came late, among others that are summarised already, are summarised at once. So are the last ones of
-    a conversation that is over. Otherwise whole chunks are summarised, and the tail stays.
+    Late messages that fall among summarised ones are summarised at once, and so are the last messages of a
+    conversation that is over. Otherwise whole chunks are summarised, and the tail stays.
     """
     held_to = max((top.last_position for top in conversation.tops), default=None)
     messages = conversation.unsummarised
@@ -197,21 +197,21 @@ def _chunks(conversation: WindowConversation, policy: RoundPolicy) -> Iterator[l
 
 
 def _windows(rest: Sequence[Message], has_top: bool, policy: RoundPolicy) -> Iterator[list[Message]]:
-    """Parts of a chunk each, as soon as a tail is behind them; what was told before counts as one message of a part."""
+    """Chunks that already have a whole tail behind them. An earlier summary counts as one message of a chunk."""
     while (size := policy.chunk_messages - has_top) + policy.tail_messages <= len(rest):
         yield list(rest[:size])
         rest, has_top = rest[size:], True
 
 
 def _split(messages: Sequence[Message], size: int) -> Iterator[list[Message]]:
-    """Parts of about `size` messages, as equal as possible: 12 messages are one part of ten, 19 are two."""
+    """Parts of about `size` messages, as equal as possible: if `size` is 10, 12 messages are one part, 19 are two."""
     count = max(1, round(len(messages) / size)) if messages else 0
     for i in range(count):
         yield list(messages[i * len(messages) // count : (i + 1) * len(messages) // count])
 
 
 def _thin_out(tree: _Tree) -> None:
-    """Combine the oldest summaries of each level that has more on top than the maximum, from the lowest level up."""
+    """From the lowest level up, combine the oldest top summaries of each level that has more than the maximum."""
     level = 1
     while level <= max((top.level for top in tree.tops), default=0):
         of_level = [top for top in tree.tops if top.level == level]

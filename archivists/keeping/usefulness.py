@@ -1,4 +1,4 @@
-"""Whether an item that was shown before a reply mattered for it: whether the reply has words that only it explains."""
+"""Judges whether an item shown before a reply mattered for it: whether the reply has words that only it explains."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
 from graph.text.block_wrapper import without_blocks
 from graph.text.identification import readers_of
-from graph.text.terms import query_stems
+from graph.text.search_terms import query_stems
 from graph.values.changes import JudgePresentation, Verdict
 from languages.language import SMALL_LETTERS
 
 SUPPORT_MIN = 1.0
-"""The support of one name or number that only this item explains, or of two other words."""
+"""The support needed: that of one name or number that only this item explains, or of two other words."""
 
 SHARE_MIN = 0.15
-"""The share of the item's words that the reply takes up: a long message shares two words with any reply."""
+"""The smallest share of its words that the reply must take up: a long message shares two words with any reply."""
 
 WEIGHT = 0.5
 WEIGHT_OF_SIGN = 1.0  # Names and numbers seldom agree by chance.
@@ -31,25 +31,25 @@ COSINE_MIN = 0.5
 """With small sentence models, unrelated lines have a cosine below .3, and answers one above .5."""
 
 COSINE_ABOVE_QUESTION = 0.1
-"""How much nearer than the question the reply must be to the item: an item that repeats the question adds nothing."""
+"""How much nearer to the item the reply must be than the question: an item that repeats the question adds nothing."""
 
 _NUMBER = r"\d[\w.,:]*"
 _SIGN = re.compile(rf"(?<=[^.!?:\s] )[^\W\d_{SMALL_LETTERS}]\w+|{_NUMBER}")
-_SIGN_AMONG_CAPITALS = re.compile(_NUMBER)  # Where every noun has one, a capital tells nothing.
+_SIGN_AMONG_CAPITALS = re.compile(_NUMBER)  # Where every noun has a capital, capitals tell nothing.
 
 
 def judge_usefulness(window: Window) -> list[JudgePresentation]:
     """A verdict on every item shown before the window's replies: useful or unused. Pure.
 
-    Rules find nothing harmful: the words of a reply do not tell that it was misled.
+    Rules find nothing harmful: the words of a reply do not show that it was misled.
     """
     return [change for shown in window.shown_blocks for change in _verdicts(shown)]
 
 
 def take_verdicts(window: Window, reading: Reading, policy: RoundPolicy) -> list[JudgePresentation]:
-    """The verdicts by rules, but the model's on the last block that showed an item. Pure.
+    """The verdicts by rules, except that the model judges the last block that showed an item. Pure.
 
-    A model names what was useful or harmful; of what it was shown and does not name, nothing shows that it mattered.
+    A model names what was useful or harmful; the other items it was shown count as unused.
     """
     blocks = last_shown(window, policy)
     judged = {(blocks[item.id].block, item.id): Verdict.UNUSED for item in reading.question.shown}

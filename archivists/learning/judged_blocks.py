@@ -1,4 +1,4 @@
-"""The log that is learned from: blocks whose items were judged, with the terms and ranks that they were shown with."""
+"""Reads what weights are learned from: blocks with judged items, and the terms and ranks at which they were shown."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ BLOCKS_MAX = 400
 """The newest blocks: some ten thousand judged items, more than fifteen weights need; about 8 MB while they are read."""
 
 BLOCKS_MIN = 20
-"""With fewer blocks nothing is looked at: no weight can be told from chance."""
+"""With fewer blocks nothing is learned: no weight can be told from chance."""
 
 PAGE = 50
 """Blocks whose edges are read at once."""
 
 ITEMS_MAX = 500
-"""More than a block of the largest budget in use shows."""
+"""More items than a block of the largest budget in use shows."""
 
 
 @dataclass(frozen=True, slots=True)

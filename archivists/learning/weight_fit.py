@@ -1,10 +1,9 @@
-"""Fits the weights of a score to verdicts, and believes them only if they hold on blocks that were set aside. Pure.
+"""Fits the weights of a score to verdicts, and adopts them only if they also hold on held-out blocks. Pure.
 
-The model: which of a block's items was useful, given that so many were, is a choice among them by their weighted terms
-(conditional logistic regression: what makes one question harder than another is none of it). Each term's part is held
-towards the others', so that without evidence all keep the proportions of the defaults; what stands then is one number
-for each term by which its default is multiplied, within bounds. The rank at which an item was shown takes part in the
-fit and in no score: what stands in front is read first, and used for that too.
+The model is conditional logistic regression: given how many of a block's items were useful, which ones they were is a
+choice by their weighted terms. How hard a question is does not matter. Each term's part is drawn to the others', so
+that without evidence all keep the defaults' proportions. The result is a factor for each default, within bounds. The
+rank at which an item was shown is part of the fit but of no score: what comes first is read first, and used for that.
 """
 
 from __future__ import annotations
@@ -27,36 +26,36 @@ from graph.values.verdict_worth import exposure
 
 VERDICTS_MIN = 50
 USEFUL_MIN = 10
-"""Fewer tell nothing of fifteen weights: with ten useful items an nDCG of .5 is known to a tenth at best."""
+"""Fewer say nothing about fifteen weights: with ten useful items an nDCG of .5 is known to a tenth at best."""
 
 FACTOR_MAX = 3.0
-"""What a weight may be multiplied or divided by: floors and shares were set for scores of about the default size."""
+"""The most that a weight is multiplied or divided by: floors and shares are set for scores of about default size."""
 
 SPREAD = 0.5
-"""A weight is thought to lie within half of its default, until verdicts say otherwise."""
+"""A weight is assumed to be within half of its default, until verdicts say otherwise."""
 
 FIXED = frozenset({"shown"})
-"""It holds a block steady. If it could grow, what is shown would be shown again, until nothing moves."""
+"""It keeps blocks steady. If it could grow, what is shown would be shown again, until nothing changes."""
 
 ITEM_WEIGHT_MAX = 10.0
-"""All blocks that showed one item count as ten at most: whoever judges one thing a thousand times teaches no more."""
+"""An item counts as ten verdicts at most over all blocks: judging one thing a thousand times teaches no more."""
 
 HARM_WEIGHT = 2.0
 """Something that misled costs more than something that was not needed."""
 
 DEPTH_SPREAD = 0.5
-"""Twice as deep, an item is thought to have between half and twice the odds of being used, whatever it is."""
+"""Twice as deep, an item is assumed to have between half and twice the odds of being used, whatever it is."""
 
 FOLDS = 5
 SURE = 1.64
-"""Standard errors by which log loss must fall: by chance alone it does so in one of twenty looks."""
+"""Standard errors by which log loss must fall: by chance alone it falls as much in one of twenty attempts."""
 
 SURE_UNITS = 1.92
-"""Half of the 95 % point of chi squared: by chance alone relevance seems to help in one of forty looks."""
+"""Half of the 95 % point of chi squared: by chance alone relevance seems to help in one of forty attempts."""
 
 STEPS_MAX = 25
 STEP_MAX = 3.0
-RIDGE = 1e-3  # Keeps what is not held otherwise finite where one thing tells all.
+RIDGE = 1e-3  # Keeps coefficients that nothing else holds finite when one column explains everything.
 BINS = 10
 
 Row = NDArray[np.float64]
@@ -73,12 +72,12 @@ class Table:
 
     terms: NDArray[np.float64]  # a column for each of TERMS
     useful: Row  # 1 or 0
-    weight: Row  # of a useful one; of the others how much they count against
+    weight: Row  # of a useful item; for the others, how much they count against
     depth: Row  # log2 of 1 + rank
     block: NDArray[np.intp]  # the number of its block
 
     def where(self, is_in: NDArray[np.bool_]) -> Table:
-        """Some of its rows."""
+        """The rows that `is_in` marks."""
         numbers = (self.useful[is_in], self.weight[is_in], self.depth[is_in])
         return Table(self.terms[is_in], *numbers, self.block[is_in])
 
@@ -90,7 +89,7 @@ class Table:
 
 
 def learn(blocks: Sequence[JudgedBlock], *, now: datetime) -> LearnedWeights:
-    """What the verdicts of these blocks teach, and how well it holds: the defaults, unless other weights are better."""
+    """What the verdicts of these blocks teach, and how well it holds; the defaults, unless other weights are better."""
     table = table_of(blocks)
     chosen = table.with_choice
     count, useful = len(table.useful), int(table.useful.sum())
@@ -125,7 +124,7 @@ def learn(blocks: Sequence[JudgedBlock], *, now: datetime) -> LearnedWeights:
 
 
 def table_of(blocks: Sequence[JudgedBlock]) -> Table:
-    """The judged items of the blocks, each with what its verdict weighs."""
+    """The judged items of the blocks, each with the weight of its verdict."""
     often = Counter(row.item for block in blocks for row in block.rows)
     rows = [(number, row) for number, block in enumerate(blocks) for row in block.rows]
     return Table(
@@ -143,7 +142,7 @@ def table_of(blocks: Sequence[JudgedBlock]) -> Table:
 
 
 def fitted(table: Table) -> Row | None:
-    """The weights that the verdicts speak for, of the defaults' size; None if they speak against relevance itself."""
+    """The weights that fit the verdicts, of the defaults' size; None if the verdicts speak against relevance itself."""
     worth = table.terms * _DEFAULTS
     slope = max(1.0, float(_choice_of(table, _DEFAULTS)[1]))
     columns = np.column_stack([table.depth, worth.sum(axis=1), worth[:, _IS_FREE]])
@@ -165,7 +164,7 @@ def fitted(table: Table) -> Row | None:
 
 
 def curve_of(table: Table, weights: Row) -> tuple[float, float]:
-    """Intercept and slope of the chance to be useful by score, of an item wherever it stands."""
+    """Intercept and slope of an item's chance to be useful by its score, whatever its rank."""
     scores = table.terms @ weights
     columns = np.column_stack([np.ones(len(scores)), scores])
     found = np.zeros(2)
@@ -181,7 +180,7 @@ def curve_of(table: Table, weights: Row) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """What weights reach on blocks that they have not seen, next to the defaults: a row for each block."""
+    """How the defaults and learned weights do on held-out blocks: a row for each block."""
 
     losses: NDArray[np.float64]  # of the defaults, of the learned ones
     ndcgs: NDArray[np.float64]
@@ -198,7 +197,7 @@ def _sureness(gains: NDArray[np.float64]) -> float:
 
 
 def _held_out(table: Table) -> _Held:
-    """Each fifth of the blocks judged by what the other four teach."""
+    """Each fifth of the blocks, judged by the weights that the other four teach."""
     losses, ndcgs = [], []
     _, numbers = np.unique(table.block, return_inverse=True)
     for fold in range(FOLDS):
@@ -215,7 +214,7 @@ def _held_out(table: Table) -> _Held:
 
 
 def _held_out_chances(table: Table, weights: Row) -> tuple[Row, Row]:
-    """The chance of each item by what other blocks teach of scores, and whether it was useful."""
+    """The chance of each item by a curve fitted to other blocks, and whether it was useful."""
     chances, useful = [], []
     for fold in range(FOLDS):
         is_out = table.block % FOLDS == fold
@@ -227,7 +226,7 @@ def _held_out_chances(table: Table, weights: Row) -> tuple[Row, Row]:
 
 
 def ndcg(scores: Row, useful: Row) -> float:
-    """How near the top the useful ones stand in the order of scores: 1 if all before all others."""
+    """How near the top the useful items are in the order of scores: 1 if all are before all others."""
     order = np.argsort(-scores, kind="stable")
     gains = [exposure(rank) for rank in range(1, len(order) + 1)]
     best = sum(gains[: int(useful.sum())])
@@ -249,7 +248,7 @@ def reliability(chances: Row, useful: Row) -> Iterator[tuple[float, float, int]]
 
 
 def _relevance_told(table: Table) -> float:
-    """How much likelier the verdicts are if the better an item fits, the more useful it is; below 0 if the less.
+    """How much likelier the verdicts become if a better score means more useful; below 0 if it means less useful.
 
     In log likelihood. Honest verdicts of four sets came to 3.3 and more, random and inverted ones to 1.7 at most.
     """
@@ -259,7 +258,7 @@ def _relevance_told(table: Table) -> float:
 
 
 def _choice_of(table: Table, weights: Row) -> Row:
-    """What depth and score count in the choice of what was useful."""
+    """The coefficients of depth and score in the choice of what was useful."""
     return _choose(np.column_stack([table.depth, table.terms @ weights]), table, _HELD_CURVE)
 
 
@@ -276,7 +275,7 @@ def _unlikely(table: Table, logits: Row) -> tuple[Row, NDArray[np.intp]]:
 
 
 def _choose(columns: NDArray[np.float64], table: Table, held: Row) -> Row:
-    """The coefficients by which useful items are told from the others of their block, each drawn to 0 by `held`."""
+    """The coefficients that tell useful items from the others of their block; `held` draws each of them to 0."""
     found = np.zeros(columns.shape[1])
     wanted = table.useful * table.weight
     for _ in range(STEPS_MAX):

@@ -1,4 +1,4 @@
-"""Asks a model until the answer has the right shape, with one repair. What it said is kept and paid for by a `Teller`.
+"""Asks a model for an answer of the right shape, with one repair. A `Teller` keeps the replies and counts their cost.
 
 kept reply? -> ceilings -> ledger -> request -> ledger -> shape -> one repair
 """
@@ -16,8 +16,8 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from archivists.models.governor import Governor, Refused
+from archivists.models.paid_replies import THOUGHT, Asked, AskingPolicy, SpaceBook, Teller
 from archivists.models.provider import Model, PromptMessage, Purpose, within
-from archivists.models.telling import THOUGHT, Asked, AskingPolicy, SpaceBook, Teller
 from graph.errors import BadAnswer, ModelError, RemembrancerError
 from graph.knowledge import KnowledgeGraph
 from graph.upkeep.ledger import close_call
@@ -32,7 +32,7 @@ ERRORS_LISTED_MAX = 5
 """A longer list of mistakes does not help a model to repair its answer."""
 
 CUT_FACTOR = 4
-"""How much longer a reply may be that is asked for again, since the first one was cut off."""
+"""How much longer a reply may be if it is asked for again because the first one was cut off."""
 
 SHOWN_CHARS_MAX = 40_000
 """Of a wrong answer that is sent back: about twice the longest reply that is asked for at first."""
@@ -41,7 +41,7 @@ _OPENING = re.compile(r"[{\[]\s*[\"{}\]]")
 """Where JSON may begin in a reply: braces around words are prose."""
 
 _READER = json.JSONDecoder(strict=False)
-"""Reads what only one entry of an answer is wrong by: control characters, halves of surrogate pairs, NaN."""
+"""Reads JSON whose mistakes spoil single entries only: control characters, halves of surrogate pairs, NaN."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,7 @@ class Call(Generic[A]):
     prompt: str
     answer: type[A]
     complaint: Callable[[A], str | None] = lambda answer: None
-    """What is wrong with an answer of the right shape: it is asked for once more, and then taken as it is."""
+    """What is wrong with an answer of the right shape. It is asked for once more, and then taken as it is."""
     is_useful: Callable[[A], bool] = lambda answer: True
     """Whether an answer of the right shape is worth taking in spite of a complaint."""
     tokens_max: int = 4000  # of the reply
@@ -79,7 +79,7 @@ class Exchange(Generic[T, A]):
     calls: tuple[str, ...] = ()  # in the ledger
 
     def signed(self, change: C) -> C:
-        """The change under the model's name."""
+        """The change, signed by the model."""
         return replace(change, author=Author.MODEL, prompt_version=self.prompt_version)
 
 
@@ -106,7 +106,7 @@ class Asker:
         return purpose in self.models
 
     def only(self, purposes: Container[Purpose]) -> Asker:
-        """The same without the models of all other purposes."""
+        """The same asker with only the models for these purposes."""
         models = {purpose: model for purpose, model in self.models.items() if purpose in purposes}
         return Asker(self.knowledge, models, self.governor, self.policy, wait=self.wait)
 
@@ -118,8 +118,8 @@ class Asker:
         At most `tries_max` requests, and as many more to repair an answer; none if the ledger has the replies. `now` is
         the time of all of them in the ledger. Raises BadAnswer when the repaired answer has the wrong shape too,
         ModelError when the provider cannot be reached or refuses, TooLarge when the call fits under no ceiling or into
-        no model. `has_lease` says that `asked_by` asks for its round; raises LeaseLost when the lease is another's by
-        then.
+        no model. `has_lease` says that `asked_by` asks for its round; raises LeaseLost when somebody else has the lease
+        by then.
         """
         model = self.models[call.purpose]
         book = SpaceBook(self.knowledge, space, self.governor, lease_owner=asked_by if has_lease else None)
@@ -190,7 +190,7 @@ class Asker:
         return within(seconds, answer, None)
 
     def _whole(self, teller: Teller, model: Model, asked: Asked, space: str, cut: ModelCall) -> ModelCall | Refused:
-        """What the model says when it has more room: thoughts may have taken what there was."""
+        """The model's reply when it has more room: its thoughts may have used up the first limit."""
         self._forget(space, cut)
         try:
             return teller.say(model, asked)
@@ -223,9 +223,9 @@ def _parsed(call: Call[A], text: str) -> tuple[A | None, str | None]:
 
 
 def _object_in(reply: str) -> dict[str, object] | None:
-    """The first JSON object that says something, or else an empty one. Half of one is none.
+    """The first JSON object that is not empty, or else an empty one; None if it is incomplete.
 
-    It may be the only thing in a list.
+    It may be the only entry of a list.
     """
     found: dict[str, object] | None = None
     end = 0

@@ -1,7 +1,7 @@
-"""The governor: how many calls and tokens an hour may cost, in one space and in all. Work above that waits.
+"""The governor: limits the calls and tokens of an hour, in one space and in all. Work above the limits waits.
 
-The counts stand in the graph, so that all processes on one store share them. An hour is one of the clock: the count
-begins anew with each, and refused work knows when to come back.
+The counts are in the graph, so that all processes on one store share them. They begin anew with each hour of the clock,
+so that refused work knows when to come back.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Ceilings:
 
     @property
     def half(self) -> Ceilings:
-        """The ceilings of work that must leave room for other work: it is refused once half of an hour is used."""
+        """The ceilings of work that must leave room for other work: it is refused once half of a ceiling is used."""
         return Ceilings(space=self.space.half, total=self.total.half)
 
 
@@ -58,7 +58,7 @@ class Meter:
         return self if self.hour == hour else Meter(hour)
 
     def plus(self, tokens: int) -> Meter:
-        """With one more call of so many tokens."""
+        """The meter with one more call of this many tokens."""
         return Meter(self.hour, self.calls + 1, self.tokens + tokens)
 
 
@@ -80,7 +80,7 @@ class Reserved:
 
 
 def admit(meter: Meter, ceiling: Ceiling, tokens: int, *, whose: str) -> Refused | None:
-    """None if one more call of so many tokens stays below the ceiling of the meter's hour. Pure.
+    """None if one more call of this many tokens stays below the ceiling of the meter's hour. Pure.
 
     Raises TooLarge for a call that would not fit into an empty hour: it would wait forever.
     """
@@ -108,7 +108,7 @@ class Governor:
         self.ceilings = ceilings
 
     def reserve(self, space: str, tokens: int, *, now: datetime) -> Reserved | Refused:
-        """Count a call that may take so many tokens, or refuse it. One read and one write."""
+        """Count a call that may take this many tokens, or refuse it. One read and one write."""
         hour = _hour(now)
 
         def count(meter: Meter, ceiling: Ceiling, whose: str) -> Meter | Refused:
@@ -117,7 +117,7 @@ class Governor:
         return self._count(space, count) or Reserved(space, hour, tokens)
 
     def settle(self, reserved: Reserved, tokens: int) -> None:
-        """Count a reserved call with what it took, if its hour is not over. One read and one write."""
+        """Correct the count of a reserved call to what it took, if its hour is not over. One read and one write."""
 
         def count(meter: Meter, ceiling: Ceiling, whose: str) -> Meter:
             more = tokens - reserved.tokens if meter.hour == reserved.hour else 0
@@ -136,7 +136,7 @@ class Governor:
         return own, total
 
     def _count(self, space: str, count: Callable[[Meter, Ceiling, str], Meter | Refused]) -> Refused | None:
-        """Both meters are counted in one write, or neither."""
+        """Count both meters in one write, or neither."""
         refused: Refused | None = None
 
         def decide() -> list[Op]:

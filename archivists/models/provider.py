@@ -40,17 +40,17 @@ SCHEMA_WORDS = frozenset({"type", "enum", "const", "anyOf", "items", "properties
 """What every provider's strict mode accepts. Pydantic checks ranges and lengths of an answer here."""
 
 WAIT_SECONDS_MAX = 3600.0
-"""What a provider may ask for at most. Some tell nonsense, such as the time of day; asking once an hour is free."""
+"""The longest wait that a provider may ask for. Some send nonsense, such as the time of day; asking hourly is free."""
 
 CHARS_PER_TOKEN_MAX = 16
 """A text has four, indented JSON about ten. A reply with more is cut: a server that does not stop must not fill the
 ledger, nor the next question."""
 
 TOKENS_MAX = 10**9
-"""More than any call takes: what a provider counts beyond is no count."""
+"""More than any call takes: a larger count by a provider is ignored."""
 
 THREADS_MAX = 64
-"""Calls to one model under way, or never ended by it. Forty requests at once may each ask one for its turn."""
+"""Calls to one model under way, or never ended by it. Each of forty turns at once may need one."""
 
 BAD_REQUEST = 400
 TIMED_OUT = 408
@@ -62,11 +62,11 @@ class Purpose(StrEnum):
     """What a model is asked for. Each may have a model of its own."""
 
     READ = "read"  # what is new in a window
-    SETTLE = "settle"  # how two facts or two entities stand to each other
+    SETTLE = "settle"  # how two facts or two entities relate to each other
     WRITE = "write"  # briefs, dossiers, summaries
     REFLECT = "reflect"  # what a character has come to think
-    MOMENTS = "moments"  # significant memories of a story: new ones, changed ones, those that are one
-    DRIFT = "drift"  # whether a draft says what nothing supports; asked where a caller has one checked
+    MOMENTS = "moments"  # significant memories of a story: new ones, changed ones, ones to merge
+    DRIFT = "drift"  # whether a draft says what nothing supports; asked if a caller has a draft checked
     FILTER = "filter"  # what a block should not show; asked in a turn, if at all, and never in a round
 
 
@@ -90,7 +90,7 @@ class Request:
     answer: type[BaseModel] | None = None  # None for free text
     tokens_max: int  # of the reply
     timeout_seconds: float  # until the whole reply has arrived
-    stable_lines: int = 0  # so many from the first come again in later requests; a provider may keep them at hand
+    stable_lines: int = 0  # how many of the first lines later requests repeat; a provider may cache them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +116,7 @@ class Failure:
 
 
 class Model(Protocol):
-    """One language model. Safe to use from any thread; nothing is raised."""
+    """One language model. Safe to use from any thread; it raises nothing."""
 
     @property
     def name(self) -> str:
@@ -177,7 +177,7 @@ class LiteLLMModel:
         return within(request.timeout_seconds, complete, late, name=f"remembrancer-model {self.name}")
 
     def _marks(self, stable_lines: int) -> dict[str, object]:
-        """Where the part ends that comes again: Claude's cache wants to be told, others see it for themselves."""
+        """Tells Claude's cache where the repeated part of a request ends; other providers find out by themselves."""
         if not stable_lines or "claude" not in self.name.lower():
             return {}
         return {"cache_control_injection_points": [{"location": "message", "index": stable_lines - 1}]}
@@ -227,8 +227,8 @@ def retry_after_seconds(headers: Mapping[str, str]) -> float | None:
 def within(seconds: float, work: Callable[[], T], late: T, *, name: str = "remembrancer-turn") -> T:
     """The result of `work`, or `late` if it takes longer; then its result is lost.
 
-    A provider that keeps the line open with blanks is never silent, so no timeout of a socket ends it: its threads
-    stay, and where there are THREADS_MAX of a name, nothing is begun.
+    A provider that keeps the line open with blanks is never silent, so no timeout of a socket ends it. Its threads
+    stay, and once there are THREADS_MAX of a name, no work is begun.
     """
     if sum(thread.name == name for thread in enumerate_threads()) >= THREADS_MAX:
         return late
@@ -240,7 +240,7 @@ def within(seconds: float, work: Callable[[], T], late: T, *, name: str = "remem
 
 
 def price_of(model: str, *, tokens_in: int, tokens_out: int) -> float | None:
-    """US dollars for so many tokens by LiteLLM's price list; None for a model that is not on it."""
+    """US dollars for this many tokens by LiteLLM's price list; None for a model that is not on it."""
     if find_spec("litellm") is None:
         return None
     litellm = _litellm()
@@ -254,7 +254,7 @@ def price_of(model: str, *, tokens_in: int, tokens_out: int) -> float | None:
 
 
 def has_provider(model: str) -> bool:
-    """Whether LiteLLM can tell from a name who serves the model; names of retired models it forgets."""
+    """Whether LiteLLM can tell from a name who serves the model; it forgets the names of retired models."""
     litellm = _litellm()
     try:
         litellm.get_llm_provider(model)
@@ -282,7 +282,7 @@ class _Completion(Protocol):
 
 
 def reply_of(response: _Completion, *, tokens_max: int) -> Reply:
-    """What LiteLLM's result says, and what it took as far as that can be."""
+    """What LiteLLM's result says, and what it took, as far as that is plausible."""
     usage = getattr(response, "usage", None)
     message = getattr(next(iter(response.choices), None), "message", None)
     text = str(getattr(message, "content", None) or "")[: CHARS_PER_TOKEN_MAX * tokens_max]

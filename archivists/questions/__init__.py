@@ -1,1 +1,1 @@
-"""The questions to a model, one a file: what is asked, the shape of the answer, and what its numbers mean."""
+"""The questions to a model, one per file: what is asked, the shape of the answer, and what its numbers mean."""

@@ -1,4 +1,4 @@
-"""The question *drift*: does a draft say what nothing supports? It is asked of drafts that a gate by words doubts."""
+"""The question *drift*: does a draft say what nothing supports? Asked if a word-based gate doubts the draft."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ BLOCK_CHARS_MAX = 16_000
 """About twice a block of 2,048 tokens."""
 
 UNSUPPORTED_MAX = 40
-"""Words that are named: a draft with more is plain to see."""
+"""The most unsupported words to list: a draft with more is obviously wrong."""
 
 
 class DriftAnswer(Shape):
-    """What the draft is."""
+    """The model's verdict on the draft."""
 
     verdict: DriftVerdict
     why: Annotated[Line, Field(max_length=300)] = ""
 
 
 def drift_call(language: str | None, doubtful: DoubtfulDraft) -> Call[DriftAnswer]:
-    """What is this draft? The assistant waits for the answer, so a wrong one is not asked for again."""
+    """The call about this draft. The assistant waits for the answer, so a wrong one is not asked for again."""
     data = {
         "asked": doubtful.asked[-MESSAGE_CHARS_MAX:],
         "visible": doubtful.visible[-MESSAGE_CHARS_MAX:],
@@ -42,7 +42,7 @@ def drift_call(language: str | None, doubtful: DoubtfulDraft) -> Call[DriftAnswe
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelJudge:
-    """A model that judges drafts above the gate. Safe to use from any thread."""
+    """A model that judges the drafts that the gate doubts. Safe to use from any thread."""
 
     asker: Asker
     owner: str

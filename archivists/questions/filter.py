@@ -1,4 +1,4 @@
-"""The question *filter*, the only one that may stand before a block: which items have nothing to do with the turn?
+"""The question *filter*: which items have nothing to do with the turn? No other question may be asked before a block.
 
 It is off by default.
 """
@@ -17,7 +17,7 @@ from archivists.models.provider import Purpose
 from archivists.questions.question_parts import MESSAGE_CHARS_MAX, Line, Shape, call_of, language_told, nth
 
 ASKED_CHARS_MAX = 4000
-"""Of what is asked, and of what was said before: the end of each is what the turn is about."""
+"""Of the question, and of what was said before it: the end of each is what the turn is about."""
 
 
 class Removal(Shape):
@@ -34,7 +34,7 @@ class FilterAnswer(Shape):
 
 
 def filter_call(language: str | None, asked: str, before: str, items: Iterable[str]) -> Call[FilterAnswer]:
-    """Which of these items can the turn do without? Numbered from 1.
+    """The call that asks which items the turn can do without. Numbered from 1.
 
     A turn waits for the answer, so a wrong one is not asked for again.
     """

@@ -1,4 +1,4 @@
-"""What a model is told: a frame from a file, the same in every call, and data that cannot be taken for part of it."""
+"""Builds prompts: a frame from a file, the same in every call, and data that cannot be mistaken for part of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from languages.registry import BY_CODE, READ_AS
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One file: who the model is, what it gets, what it has to answer, and an example."""
+    """One prompt file: who the model is, what it gets, what it has to answer, and an example."""
 
     text: str
     version: str  # "read.tr@" and a hash of the file
@@ -26,7 +26,7 @@ class Frame:
 def frame_of(purpose: Purpose, language: str | None) -> Frame:
     """The frame of this purpose in this language (ISO 639-1).
 
-    A language without prompts is told in the first that texts of no told language are read as, and answers in its own.
+    A language without prompts gets the frame of `READ_AS[0]`; the model still answers in the language itself.
     """
     told = BY_CODE.get(language or "")
     told = told if told is not None and told.prompts else READ_AS[0]
@@ -37,7 +37,7 @@ def frame_of(purpose: Purpose, language: str | None) -> Frame:
 def data_of(fields: Mapping[str, object]) -> str:
     """One JSON object, with each entry of a list on a line of its own.
 
-    Whatever a message says stays inside a JSON string: no quote, bracket or line of it can end what it stands in.
+    A message stays inside its JSON string: no quote, bracket or line break in it can end that string.
     """
     lines = [f"{_json(name)}: {_listed(value)}" for name, value in fields.items()]
     return without_surrogates("{" + ",\n".join(lines) + "}")

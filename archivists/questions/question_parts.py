@@ -22,14 +22,14 @@ A = TypeVar("A", bound=BaseModel)
 T = TypeVar("T")
 
 STATEMENT_CHARS_MAX = 600
-"""Of a statement that a model writes, which should be one sentence; a longer one is cut."""
+"""Of a statement by a model, which should be one sentence; a longer one is cut."""
 
 MESSAGE_CHARS_MAX = 4000
-"""Of one message: a pasted page says at its beginning what it is."""
+"""Of one message: the beginning of a pasted page says what it is."""
 
 ENTRIES_MAX = 100
-"""Of one list of an answer: one fact for each three messages is much. Each is compared with all others, so that a list
-of a thousand, from a model that repeats itself, would hold up its space for many minutes."""
+"""Of one list of an answer: one fact per three messages is a lot. Each entry is compared with all others, so that a
+list of a thousand, from a model that repeats itself, would hold up its space for many minutes."""
 
 LANGUAGE_LETTERS_MIN = 60
 """The language of a shorter text cannot be recognised well enough to complain about it."""
@@ -39,7 +39,7 @@ _DAY = re.compile(r"^\s*(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?!\d)")
 
 
 def _clean(text: str) -> str:
-    """On one line, without control characters and halves of surrogate pairs."""
+    """The text on one line, without control characters and halves of surrogate pairs."""
     return " ".join(_CONTROL.sub(" ", without_surrogates(text)).split())
 
 
@@ -50,12 +50,12 @@ def _worded(text: str) -> str:
 
 
 def _cut(text: str) -> str:
-    """As many whole words as a statement may have."""
+    """The text, cut to the whole words that fit into a statement."""
     return text if len(text) <= STATEMENT_CHARS_MAX else text[: STATEMENT_CHARS_MAX - 1].rpartition(" ")[0] + "…"
 
 
 def _number(value: object, *, low: float, high: float, otherwise: float) -> float:
-    """The number within its range; what is none becomes `otherwise`."""
+    """The value as a number within the range; `otherwise` if it is no number."""
     try:
         number = float(str(value).strip().rstrip("%"))
     except ValueError:
@@ -64,12 +64,12 @@ def _number(value: object, *, low: float, high: float, otherwise: float) -> floa
 
 
 def _share(number: float) -> float:
-    """A share of one; more than that is meant in percent."""
+    """The number as a share of one; above one it is a percentage."""
     return number if number <= 1 else number / 100
 
 
 def _day(value: object, *, is_last: bool = False) -> str | None:
-    """The day in what should be one; of a month or a year the first or the last; None when no date begins it."""
+    """The date at the start of the value; of a month or year the first or last day; None if there is none."""
     found = _DAY.match(str(value))
     if found is None:
         return None
@@ -82,7 +82,7 @@ def _day(value: object, *, is_last: bool = False) -> str | None:
 
 
 def one_of(names: type[StrEnum], otherwise: StrEnum) -> BeforeValidator:
-    """Mends an unknown name, or one in capitals."""
+    """A validator that accepts names in capitals, and turns unknown ones into `otherwise`."""
 
     def known(value: object) -> object:
         name = str(value).strip().lower()
@@ -92,10 +92,10 @@ def one_of(names: type[StrEnum], otherwise: StrEnum) -> BeforeValidator:
 
 
 def fitting(shape: object, *, is_one_needed: bool = False) -> BeforeValidator:
-    """Mends a list: a single entry becomes one, null is an empty one, and entries that do not fit are dropped alone.
+    """A validator that repairs a list: one entry becomes a list, null an empty list, and invalid entries are dropped.
 
-    A list of more than ENTRIES_MAX is wrong as a whole, and asked for again. So is, with `is_one_needed`, one of which
-    nothing fits.
+    A list of more than ENTRIES_MAX is wrong as a whole, and asked for again. With `is_one_needed`, so is a list without
+    a valid entry.
     """
     adapter = TypeAdapter[object](cast(type[object], shape))
 
@@ -123,7 +123,7 @@ Name = Annotated[Line, Field(min_length=1, max_length=200)]
 Names = Annotated[tuple[Name, ...], fitting(Name)]
 Numbers = Annotated[tuple[int, ...], fitting(int)]
 Id = Annotated[str, BeforeValidator(lambda value: str(value) if isinstance(value, int) else value), Field(min_length=1)]
-"""One without its letter, such as 3, means nothing known, and is complained about; an empty one is left out."""
+"""An id without its letter, such as 3, means nothing known and is complained about; an empty id is left out."""
 Ids = Annotated[tuple[Id, ...], fitting(Id)]
 Scale = Annotated[int, BeforeValidator(lambda value: round(_number(value, low=1, high=10, otherwise=5)))]
 Share = Annotated[float, BeforeValidator(lambda value: _share(_number(value, low=0, high=100, otherwise=1)))]
@@ -160,7 +160,7 @@ def call_of(
 
 
 def language_told(text: str) -> str | None:
-    """The code of the language that a text tells, by a model if its words tell none; None if nothing is known of it."""
+    """The code of a text's language, told by its words or else by a model; None if it is not known."""
     language = told(text, by_model=True)
     return language.code or None if language is not None else None
 
@@ -176,12 +176,12 @@ def with_ids(prefix: str, entries: Iterable[dict[str, object]]) -> list[dict[str
 
 
 def nth(things: Sequence[T], number: int) -> T | None:
-    """The thing of this number, counted from 1; None when there is none."""
+    """The thing with this number, from 1; None when there is none."""
     return things[number - 1] if 1 <= number <= len(things) else None
 
 
 def by_id(prefix: str, things: Sequence[T], id: str) -> T | None:
-    """The thing of this short id; None when there is none."""
+    """The thing with this short id; None when there is none."""
     number = id.removeprefix(prefix)
     return nth(things, int(number)) if id.startswith(prefix) and number.isascii() and number.isdigit() else None
 
@@ -192,7 +192,7 @@ def joined(*complaints: str | None) -> str | None:
 
 
 def unknown(what: str, names: Iterable[str]) -> str | None:
-    """A complaint about names that nothing has."""
+    """A complaint about unknown names."""
     found = list(dict.fromkeys(names))
     return f"There are no {what} {', '.join(found)}." if found else None
 
@@ -204,7 +204,7 @@ def each_once(name: str, numbers: Sequence[int], count: int) -> str | None:
 
 
 def wrong_language(texts: Sequence[str], language: str | None) -> str | None:
-    """A complaint when the texts came in the language of another one of our prompts, and so by mistake."""
+    """A complaint if the texts are in another language that has prompts, and so by mistake."""
     whole = " ".join(texts)
     if language is None or len(whole) < LANGUAGE_LETTERS_MIN:
         return None

@@ -1,7 +1,7 @@
 """The question *read*: what is new in a window. What is asked, the shape of the answer, and what its numbers mean.
 
-A model names, weighs and judges. Where something was said, who said it and what was shown is read from the window.
-What becomes of each field of the answer stands with its archivist, in `archivists.keeping`.
+The model names, weighs and judges. The window tells where something was said, who said it and what was shown.
+Each field of the answer is used by its archivist, in `archivists.keeping`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
+from archivists.compare.citations import Cited
 from archivists.compare.claims import living
-from archivists.compare.grounds import Cited
 from archivists.compare.statement_words import wording
 from archivists.models.asking import Call, Exchange
 from archivists.models.provider import Purpose
@@ -51,26 +51,26 @@ from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
 from graph.text.analysis import name_key
 from graph.text.block_wrapper import without_blocks
-from graph.text.terms import query_stems
+from graph.text.search_terms import query_stems
 from graph.values.changes import Verdict
 from graph.values.items import GENERIC_SENDERS, Clock, Entity, EntityType, Fact, FactKind, KeyInfo, Message, Role
 
 IMPORTANCE_MAX = 10
-"""A fact of the highest importance is worth as much in a prompt as one all of whose words were said."""
+"""When facts are ranked for a prompt, the highest importance counts as much as all of their words being said."""
 
 BEFORE_CHARS_MAX = 600
-"""Of one message that was read before: it tells what a new one answers, and who "he" is."""
+"""Of one message that was read before: it shows what a new one answers, and who "he" is."""
 
 SHOWN_CHARS_MAX = 600
 """Of one item that was shown: enough to see whether a reply used it."""
 
 
 NewId = Annotated[str, BeforeValidator(lambda value: f"n{value}" if str(value).isdecimal() else value)]
-"""Of a fact of the same answer: n1, n2, …, by its place. A bare number is such a place, too."""
+"""The id of a fact of the same answer, by its place: n1, n2, … A bare number means a place, too."""
 
 
 class StatedFact(Shape):
-    """A fact, theory, question or objective that is new. Others call it n1, n2, … by its place in the answer."""
+    """A new fact, theory, question or objective. Other entries call it n1, n2, … by its place in the answer."""
 
     kind: Annotated[FactKind, one_of(FactKind, FactKind.FACT)] = FactKind.FACT
     text: Statement
@@ -129,7 +129,7 @@ class KeyLine(Shape):
 
 
 class ReadAnswer(Shape):
-    """What is new in a window. Of each list, the entries that do not fit are dropped alone."""
+    """What is new in a window. From each list, only the invalid entries are dropped."""
 
     facts: Annotated[tuple[StatedFact, ...], fitting(StatedFact, is_one_needed=True)] = ()
     entities: Annotated[tuple[NamedEntity, ...], fitting(NamedEntity)] = ()
@@ -161,7 +161,7 @@ class ReadQuestion:
     before: Sequence[Message] = ()
     known: Sequence[Fact] = ()  # near the messages; questions and objectives among them are open
     said: Mapping[str, datetime] = field(default_factory=dict)  # the day on which a known fact was said, by its id
-    shown: Sequence[ItemToJudge] = ()  # those that were useful or harmful are wanted
+    shown: Sequence[ItemToJudge] = ()  # the model names those that were useful or harmful
     key_info: KeyInfo | None = None
     entities: Sequence[Entity] = ()
 
@@ -205,7 +205,7 @@ class ReadQuestion:
         )
 
     def is_useful(self, answer: ReadAnswer) -> bool:
-        """Whether any of its facts, if it has some, names a message that was there."""
+        """Whether it has no facts, or any fact that names an existing message."""
         return not answer.facts or any(self.message(n) for fact in answer.facts for n in fact.sources)
 
     def message(self, number: int) -> Message | None:
@@ -213,15 +213,15 @@ class ReadQuestion:
         return nth((*self.before, *self.messages), number)
 
     def sources(self, numbers: Iterable[int]) -> list[Message]:
-        """The new messages of these numbers, without those of tools and nameless assistants: they state nothing."""
+        """The new messages of these numbers, without those of tools and nameless assistants, which state nothing."""
         new = {message.id for message in self.messages}
         found = {message.id: message for number in numbers if (message := self.message(number)) is not None}
         return [message for message in found.values() if message.id in new and not is_generic(message)]
 
     def cited(self, numbers: Iterable[int], *, ended: Iterable[str] = ()) -> Cited:
-        """What a statement may rest on that cites the messages of these numbers and ends what is told here.
+        """What may support a statement that cites the messages of these numbers and ends the texts of `ended`.
 
-        With each message counts the line before it: "yes" says what was asked.
+        The line before each message counts as well: "yes" confirms what was asked.
         """
         lines = (*self.before, *self.messages)
         cited = [line for n in numbers for line in (nth(lines, n - 1), nth(lines, n)) if line is not None]
@@ -230,8 +230,8 @@ class ReadQuestion:
             speakers=tuple(dict.fromkeys(line.sender for line in lines)),
             names=(
                 *(name for entity in self.entities for name in (entity.name, *entity.aliases)),
-                *(line.body for line in lines),  # "there" is a place that another line names.
-                *(name for fact in self.known for name in wording(fact.body).names),  # So is "at work".
+                *(line.body for line in lines),  # "there" may be a place that another line names,
+                *(name for fact in self.known for name in wording(fact.body).names),  # or that a known fact names.
             ),
         )
 
@@ -303,20 +303,20 @@ def number_of(ref: str) -> int:
 
 
 def place_of(id: str) -> int | None:
-    """The place in `facts`, from 1, of the fact of the same answer that this id means; None if it means none."""
+    """The place in `facts`, from 1, that this id means in the same answer; None if it means none."""
     number = id.removeprefix("n")
     return int(number) if id.startswith("n") and number.isascii() and number.isdigit() else None
 
 
 def _entity_line(entity: Entity) -> str:
-    """Its name, with type and other names as far as they are known."""
+    """An entity's name, with type and other names as far as they are known."""
     kind = "" if entity.type is EntityType.UNKNOWN else str(entity.type)
     told = [*filter(None, (kind,)), *(f"= {alias}" for alias in entity.aliases)]
     return f"{entity.name} ({', '.join(told)})" if told else entity.name
 
 
 def _message_line(number: int, message: Message, chars_max: int, day: str) -> dict[str, object]:
-    """A message. A user's role goes without saying, and so do a name that is none and the day of the line before."""
+    """A message in a prompt. A user's role, a generic sender and the day of the line before are left out."""
     by = {} if name_key(message.sender) in GENERIC_SENDERS else {"by": message.sender}
     role = {} if message.role is Role.USER else {"role": message.role}
     at = f"{day} {message.sent_at:%H:%M}".lstrip()
@@ -324,13 +324,13 @@ def _message_line(number: int, message: Message, chars_max: int, day: str) -> di
 
 
 def _without_blocks(messages: Iterable[Message]) -> tuple[Message, ...]:
-    """The messages without blocks of ours; those that were nothing else are left out."""
+    """The messages without our blocks; messages that were only blocks are left out."""
     cut = (replace(message, body=without_blocks(message.body).strip()) for message in messages)
     return tuple(message for message in cut if message.body)
 
 
 def _before(window: Window, messages: Sequence[Message], policy: RoundPolicy) -> tuple[Message, ...]:
-    """The lines before of the conversations that go on; where all of them begin, a few of what was said last."""
+    """Earlier messages of the conversations that go on; if all conversations are new, a few of the last messages."""
     before = _without_blocks(window.context)[-policy.read_before_max :]
     here = {message.conversation for message in messages}
     going_on = tuple(message for message in before if message.conversation in here)
@@ -340,7 +340,7 @@ def _before(window: Window, messages: Sequence[Message], policy: RoundPolicy) ->
 def _known(window: Window, count_max: int) -> list[Fact]:
     """The facts that the messages may repeat, replace, close or weigh: the nearest and the most important.
 
-    What is open takes at most half of the places before all others.
+    Open questions, objectives and theories come first, in at most half of the places.
     """
     said = set(query_stems(" ".join(message.body[:MESSAGE_CHARS_MAX] for message in window.messages)))
     near = frozenset[str]().union(*window.near.values())

@@ -1,4 +1,4 @@
-"""The question *reflect*: what has a character come to think, after what it thought before and what was said since?"""
+"""The question *reflect*: what does a character think now, given what it thought before and what was said since?"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from graph.values.changes import Change, CompleteConversation, NewSummary
 
 
 class ReflectAnswer(Shape):
-    """What it has come to think."""
+    """What the character has come to think."""
 
     text: Line
 
@@ -73,15 +73,15 @@ class ReflectQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """What models have answered, by the name of the participant; rules do what is not there."""
+    """The models' answers, by the name of the participant; rules do those that are missing."""
 
     answers: Mapping[str, Exchange[ReflectQuestion, ReflectAnswer]]
 
 
 def reflect_questions(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> Iterator[ReflectQuestion]:
-    """A question for each participant of whom enough was told: of the oldest conversations that no reflection holds.
+    """A question for each participant with enough told conversations, on the oldest that no reflection holds.
 
-    Those that this round completes count with what it tells of them. Pure.
+    Conversations that this round completes count, with its summaries of them. Pure.
     """
     made = {change.ref: change for change in changes if isinstance(change, NewSummary)}
     roots = {

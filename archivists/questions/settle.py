@@ -1,6 +1,6 @@
-"""The question *settle*: do two statements say the same, and do two names mean one? Asked, shaped and numbered here.
+"""The question *settle*: do two statements say the same, and do two names mean one entity?
 
-What becomes of the answer stands in `archivists.keeping.judging`.
+`archivists.keeping.judging` uses the answer.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from graph.text.block_wrapper import without_blocks
 from graph.values.items import Entity
 
 QUOTE_CHARS_MAX = 160
-"""Of the message behind a note: about what one says in a breath."""
+"""Of the message behind a note: about one spoken sentence."""
 
 REMOTE_MAX = 3
-"""Pairs that are merely about the same fill a call that is made for others: few of them say old and new."""
+"""Pairs merely about one subject. They only fill calls made for other pairs: few are an old and a new state."""
 
 ENTITY_SHARE = 2
-"""Pairs of entities take at most one place in so many: a window with many names leaves room for what was said."""
+"""Pairs of entities take at most one place in this many, so that many names leave room for what was said."""
 
 
 class Relation(StrEnum):
-    """How a newer note stands to an older one."""
+    """How a newer note relates to an older one."""
 
     SAME = "same"
     ENTAILS = "entails"  # the newer says all of the older, and more
@@ -52,14 +52,14 @@ class PairVerdict(Shape):
 
 
 class SettleAnswer(Shape):
-    """How the pairs stand."""
+    """The verdicts on the pairs."""
 
     pairs: Annotated[tuple[PairVerdict, ...], fitting(PairVerdict)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettleQuestion:
-    """How do these pairs stand? Numbered from 1: statements first, then names."""
+    """How do the two of each pair relate? Numbered from 1: statements first, then names."""
 
     language: str | None
     statements: Sequence[Doubt]
@@ -127,7 +127,7 @@ def settle_question(window: Window, doubts: Sequence[Doubt], policy: RoundPolicy
 
 
 def _quote(window: Window, claim: Claim) -> str:
-    """The message that states it first."""
+    """The beginning of the first message that states the claim."""
     new = [message for message in window.messages if message.id in claim.sources]
     sources = (*window.sources_of.get(claim.id, ()), *new)
     return without_blocks(sources[0].body).strip()[:QUOTE_CHARS_MAX] if sources else ""

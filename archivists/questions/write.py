@@ -1,6 +1,6 @@
-"""The question *write*: how should texts read that rules have quoted? Asked, shaped and numbered here.
+"""The question *write*: how should texts read that rules have quoted?
 
-Rules write every text first. One call asks for those that matter most; `archivists.keeping.rewriting` takes what comes.
+Rules write every text first. One call asks for those that matter most; `archivists.keeping.rewriting` uses the answer.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ from graph.values.changes import Change, CompleteConversation, EntityText, NewFa
 from graph.values.items import Author, Entity, Message
 
 LENGTH_SLACK = 1.25
-"""A text that is longer than asked for by more than this is asked for again, and then not taken."""
+"""A text longer than its maximum times this is asked for again, and then rejected."""
 
 CONVERSATION_MAX = 60
-"""Messages that one conversation is told from; a longer one is told from summaries of them."""
+"""The most messages that a conversation is told from; a longer one is told from its summaries."""
 
 SOURCES_MAX = 40
-"""Facts that one text is made of: the newest of them."""
+"""The most facts that one text is made of: the newest."""
 
 _OR_EMPTY = BeforeValidator(lambda value: "" if value is None else value)
 
 
 class WrittenText(Shape):
-    """One text; one that is empty, or left out, says that nothing worth a text happened."""
+    """One text. If it is empty or left out, nothing worth a text happened."""
 
     n: int
     text: Annotated[Line, _OR_EMPTY] = ""
@@ -74,7 +74,7 @@ class TextKind(StrEnum):
     DOSSIER = "dossier"
     SUMMARY = "summary"
     CONVERSATION = "conversation"  # a summary with title and topics
-    RESEARCH = "research"  # the same where somebody asks what was found out
+    RESEARCH = "research"  # the same for conversations that are research
 
 
 WHOLE_TALKS = (TextKind.CONVERSATION, TextKind.RESEARCH)
@@ -98,13 +98,13 @@ class Text:
     subject: str
     tokens_max: int
     sources: Sequence[TextSource]  # in order of time
-    now: str | None = None  # as a model has written it: what rules quote stands in the sources
-    gone: Sequence[str] = ()  # what the sources say and no longer holds
+    now: str | None = None  # the present text, if a model wrote it: what rules quote is in the sources anyway
+    gone: Sequence[str] = ()  # what the sources say but no longer holds
     may_be_empty: bool = False  # whether the sources may hold nothing worth a text
 
 
 def _told_sources(text: Text) -> Iterator[dict[str, object]]:
-    """What it is made of, numbered where the answer names it; the day of the one before goes without saying."""
+    """A text's sources for the prompt, numbered if the answer may name them; a day is told once."""
     day = ""
     for number, source in enumerate(text.sources, start=1):
         at = {} if day_of(source.at) == day else {"at": day_of(source.at)}
@@ -119,7 +119,7 @@ class WriteQuestion:
 
     language: str | None
     texts: Sequence[Text]
-    places: Sequence[int] = ()  # in a list of changes, of the one that each text is for
+    places: Sequence[int] = ()  # for each text, the place of its change in a list of changes
 
     def call(self, *, tokens_max: int = 4000) -> Call[WriteAnswer]:
         """The question for a model."""
@@ -138,7 +138,7 @@ class WriteQuestion:
         return call_of(Purpose.WRITE, self.language, {"texts": texts}, WriteAnswer, self.complaint, tokens_max)
 
     def _same(self, number: int) -> int | None:
-        """The text before this one that is made of the same: its sources are not told twice."""
+        """An earlier text with the same sources, which are not told twice."""
         sources = self.texts[number - 1].sources
         return next((n for n, each in enumerate(self.texts[: number - 1], start=1) if each.sources == sources), None)
 
@@ -163,7 +163,7 @@ class WriteQuestion:
         return nth(self.texts, number)
 
     def covered(self, number: int, covers: Iterable[int]) -> tuple[str, ...]:
-        """The ids of the sources that a text says it covers; numbers that it does not have are ignored."""
+        """The ids of the sources that a text says it covers; unknown numbers are ignored."""
         text = self.text(number)
         found = (nth(text.sources, n) for n in covers) if text else ()
         return tuple(dict.fromkeys(source.id for source in found if source))
@@ -179,8 +179,8 @@ class Rank(IntEnum):
     CLOSING = 0  # of a conversation that is over
     STALE = 1  # a summary that says what no longer holds
     STALE_ENTITY = 2  # of an entity whose text is stale, or that a model described before
-    ENTITY = 3  # of another one of which much is known
-    SUMMARY = 4  # inside a conversation that goes on, and above conversations
+    ENTITY = 3  # of another entity of which much is known
+    SUMMARY = 4  # of a part of a conversation that goes on, or of several conversations
     LEFTOVER = 5  # what earlier calls had no room for; by itself no reason for a call
 
 
@@ -191,7 +191,7 @@ class _Due:
     place: int  # in the list of changes
     rank: Rank
     text: Text
-    language: str | None = None  # of the messages, where they tell it: their quotes may be in another
+    language: str | None = None  # of the messages, if they show it: the quotes may be in another
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +208,8 @@ def write_question(
 ) -> WriteQuestion | None:
     """The texts of these changes that are worth a call, in the order of their ranks; None when there is none. Pure.
 
-    `leftovers` fill what is left of a call. All texts of a call are in one language. Left to the rules are texts too
-    short to be condensed, those in another language than the first, and those above the maximum of one call.
+    `leftovers` fill the rest of a call. All texts of a call are in one language. Rules keep the texts that are too
+    short to be condensed, that are in another language than the first, or that exceed the maximum of one call.
     """
     due = sorted(_due(window, changes, leftovers, policy), key=lambda each: (each.rank, each.place))
     chosen: list[_Due] = []
@@ -232,7 +232,7 @@ def write_apart(window: Window, changes: Sequence[Change], policy: RoundPolicy) 
 
 
 def together(written: Sequence[Writing]) -> Writing:
-    """Several questions with their answers as one. Pure."""
+    """Merge several questions and their answers into one. Pure."""
     texts = [text for each in written for text in each.question.texts]
     places = [place for each in written for place in each.question.places]
     answers = [text for each in written for text in each.answer.texts[:1]]
@@ -331,7 +331,7 @@ def _of_conversation(
     policy: RoundPolicy,
     kind: TextKind,
 ) -> Text:
-    """The text of a whole conversation, from its messages; from summaries where those are of earlier rounds."""
+    """The text of a whole conversation, from its messages, or from summaries where earlier rounds read those."""
     ids = list(root.members)
     while any(id in made for id in ids):
         ids = [each for id in ids for each in (made[id].members if id in made else (id,))]
@@ -364,7 +364,7 @@ def _of_summary(kind: TextKind, stored: SummaryToRewrite, window: Window, policy
 def _of_entity(
     place: int, change: EntityText, window: Window, changes: Sequence[Change], policy: RoundPolicy
 ) -> Iterator[_Due]:
-    """Brief and dossier of an entity of which enough is known, from all facts about it that hold."""
+    """Brief and dossier of an entity with enough facts, from all facts about it that hold."""
     entity = next((each for each in (*window.entities, *window.stale_entities) if each.id == change.entity), None)
     name = entity.name if entity is not None else change.entity
     sources = list(_entity_sources(name, entity, window, changes))

@@ -19,8 +19,8 @@ def is_due(
     """Whether a round of the space has something to do and may be tried now. About four reads.
 
     A round is due when enough messages are new, when a conversation fell silent, or when all is read and texts are
-    stale. The few messages of a silent conversation wait for a model until, with later ones, they have earned a call.
-    A round that failed waits for its next try; one that failed too often, or in a paused space, waits until somebody
+    stale. If a model reads, the few messages of a silent conversation wait until they, with later ones, have earned a
+    call. A failed round waits for its next try; one that failed too often, or in a paused space, waits until somebody
     asks for it.
     """
     stored = knowledge.space(space)
@@ -42,12 +42,12 @@ def has_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, policy: 
 
 
 def calls_left(space: Space, messages: int, policy: RoundPolicy) -> float:
-    """How many model calls a round that reads so many messages may make. The same in each try of it."""
+    """How many model calls a round that reads this many messages may make: the same number in each try."""
     return space.calls_left + messages * policy.calls_per_message
 
 
 def _has_unread(knowledge: KnowledgeGraph, space: Space, *, now: datetime, new_min: int, policy: RoundPolicy) -> bool:
-    """Whether so many messages are new, imported ones are asked for, or a conversation fell silent."""
+    """Whether `new_min` messages are new, imported ones are asked for, or a conversation fell silent."""
     if space.again or (policy.reads_imports and space.waiting):
         return True
     if count_new(knowledge, space, limit=new_min) >= new_min:
@@ -56,9 +56,9 @@ def _has_unread(knowledge: KnowledgeGraph, space: Space, *, now: datetime, new_m
 
 
 def _has_stale_texts(knowledge: KnowledgeGraph, space: Space, asker: Asker | None) -> bool:
-    """Whether all is read and a text is stale, so that rules may write it anew, or a model that has a call left.
+    """Whether all is read and a text is stale that rules, or a model with a call left, can rewrite.
 
-    Only an index in memory is searched: where none is, nobody has been shown the text since it became stale.
+    Only an index in memory is searched. If there is none, nobody has been shown the text since it became stale.
     """
     has_writer = asker is not None and asker.knows(Purpose.WRITE)
     if count_new(knowledge, space, limit=1) or (has_writer and space.calls_left < 1):

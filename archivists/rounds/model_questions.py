@@ -1,4 +1,4 @@
-"""The questions of one round: each is asked once at most, as long as the round has calls left."""
+"""The questions of one round: each is asked at most once, as long as the round has calls left."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from archivists.keeping.archivist import Proposal, Questions
 from archivists.keeping.rewriting import leftovers
 from archivists.models.asking import Asker, Call, Exchange
 from archivists.models.governor import Refused
+from archivists.models.paid_replies import AT_A_TIME
 from archivists.models.provider import Purpose
-from archivists.models.telling import AT_A_TIME
+from archivists.questions.moments_question import Telling, moments_question
 from archivists.questions.read import Reading, read_question
 from archivists.questions.reflect import ReflectQuestion, Thinking, reflect_questions
-from archivists.questions.remember import Telling, moments_question
 from archivists.questions.settle import SettleQuestion, Settling, settle_question
 from archivists.questions.write import WriteQuestion, Writing, together, write_apart, write_question
 from archivists.round_policy import RoundPolicy
@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 class ModelQuestions(Questions):
-    """Asks the models that there are for a round of `space`, under its lease."""
+    """Asks the available models for a round of `space`, under its lease."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class ModelQuestions(Questions):
         is_last_try: bool = False,
         paid: tuple[str, ...] = (),
     ) -> None:
-        self.calls = paid  # in the ledger, of all answers, useless ones included
+        self.calls = paid  # the ledger's calls for all answers, useless ones included
         self._is_last_try = is_last_try  # whether rules do what no model answers
         self._asker = asker
         self._space = space
@@ -57,9 +57,10 @@ class ModelQuestions(Questions):
         self._has_told = False
 
     def read(self, proposal: Proposal) -> Reading | Refused | None:
-        """What is new in the window. It is asked even when no call is left: messages are always read.
+        """Asks what is new in the window, even when no call is left: messages are always read.
 
-        Raises TooLarge when the window does not fit into a call, and what asking raises, but in the last try.
+        Raises TooLarge if the window does not fit into a call, and what asking raises, but no ModelError in the last
+        try.
         """
         if not self._has_read:
             self._has_read = True
@@ -72,7 +73,7 @@ class ModelQuestions(Questions):
         return self._reading
 
     def settle(self, proposal: Proposal) -> Settling | Refused | None:
-        """How the pairs stand that rules left open."""
+        """Asks how the pairs that rules left open relate."""
 
         def question_of(pairs_max: int) -> SettleQuestion | None:
             policy = replace(self._policy, settle_pairs_max=pairs_max)
@@ -83,7 +84,7 @@ class ModelQuestions(Questions):
         )
 
     def write(self, proposal: Proposal) -> Writing | Refused | None:
-        """How texts should read that rules have quoted."""
+        """Asks for texts in place of what rules have quoted."""
         if self._policy.calls_apart:
             return self._write_apart(proposal)
         rest = leftovers(proposal, self._policy)
@@ -97,7 +98,7 @@ class ModelQuestions(Questions):
         )
 
     def moments(self, proposal: Proposal) -> Telling | Refused | None:
-        """What of the window's story is worth remembering. It is asked even when no call is left, as *read* is."""
+        """Asks what of the window's story is worth remembering, even when no call is left, as *read* does."""
         if not self._has_told:
             self._has_told = True
             is_known = self._asker.knows(Purpose.MOMENTS)
@@ -110,7 +111,7 @@ class ModelQuestions(Questions):
         return self._telling
 
     def reflect(self, proposal: Proposal) -> Thinking | Refused | None:
-        """What participants have come to think, each in a call of its own."""
+        """Asks what participants have come to think, one call each."""
         questions = list(reflect_questions(proposal.window, proposal.changes, self._policy))
         if not questions or not self._may_ask(Purpose.REFLECT, proposal):
             return None
@@ -121,7 +122,7 @@ class ModelQuestions(Questions):
         return Thinking({each.question.thinker.name: each for each in found if each is not None})
 
     def _write_apart(self, proposal: Proposal) -> Writing | Refused | None:
-        """The texts that models have written, each in a call of its own, some at a time; None without a good one."""
+        """The texts that models have written, one call each, some at a time; None if no text is good."""
         if not self._may_ask(Purpose.WRITE, proposal):
             return None
         policy = replace(self._policy, write_texts_max=int(self._calls_left(proposal)))
@@ -135,7 +136,7 @@ class ModelQuestions(Questions):
     def _ask_apart(
         self, questions: Sequence[T], call_of: Callable[[T], Call[A]]
     ) -> list[Exchange[T, A] | None] | Refused:
-        """What models answer to each of these, some at a time; None where rules must do."""
+        """The models' answers to these questions, some at a time; None where rules must do it."""
 
         def told(question: T) -> tuple[Exchange[T, A] | None, tuple[str, ...]] | Refused:
             call = call_of(question)
@@ -167,10 +168,10 @@ class ModelQuestions(Questions):
         call_of: Callable[[T], Call[A]],
         parts_max: int,
     ) -> Exchange[T, A] | Refused | None:
-        """What a model answers to a question of at most so many parts, or of half as many if they are too large.
+        """A model's answer to a question of at most `parts_max` parts, halved as long as they are too large.
 
-        None when there is no model, no call left, nothing to ask, or no good answer: the work of rules is good enough
-        not to hold up the rest of the round.
+        None if there is no model, no call left, nothing to ask, or no good answer: what rules have done is good enough
+        to go on with the round.
         """
         while self._may_ask(purpose, proposal) and (question := question_of(parts_max)) is not None:
             try:
@@ -202,7 +203,7 @@ class ModelQuestions(Questions):
         return exchange
 
     def _exchange(self, question: T, call: Call[A]) -> Exchange[T, A] | Refused:
-        """What a model answers. Called from several threads at once, so it keeps nothing."""
+        """A model's answer. Called from several threads at once, so it stores nothing."""
         answered = self._asker.ask(self._space.name, call, asked_by=self._asked_by, now=self._now, has_lease=True)
         if isinstance(answered, Refused):
             return answered

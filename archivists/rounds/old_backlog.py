@@ -1,4 +1,4 @@
-"""Messages that nobody has read for long wait until somebody asks, as imported ones do (decision 0013)."""
+"""Messages that were unread for long wait until somebody asks for them, as imported ones do (decision 0013)."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ PAGE = 1_000
 
 
 def let_over_wait(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> int:
-    """Unread messages wait where conversations are over of which nobody has read any; returns how many.
+    """Let all unread messages wait if any finished conversation is wholly unread; returns how many wait.
 
-    What was said while nobody worked is then read when somebody asks. A conversation that goes on is told whole when it
-    ends. One read if nothing is unread; none waits while a round is under way.
+    What was said while no worker ran is then read when somebody asks. A conversation that goes on is told whole when it
+    ends. One read if nothing is unread; nothing waits while a round is under way.
     """
     if next(_unread_messages(knowledge, knowledge.space(space)), None) is None:
         return 0
@@ -45,7 +45,7 @@ def let_over_wait(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> in
 def let_old_wait(knowledge: KnowledgeGraph, space: str, *, now: datetime, policy: RoundPolicy) -> int:
     """Unread messages older than the policy's days wait from now on; returns how many. One read if there are none.
 
-    They are left where no round was done for long, such as by a service without workers. Without this, the first
+    Such messages remain where no round was done for long, as in a service without workers. Without this, the first
     start with a model would read months at once.
     """
     until = to_ms(now - timedelta(days=policy.unasked_days_max))
@@ -64,7 +64,7 @@ def let_old_wait(knowledge: KnowledgeGraph, space: str, *, now: datetime, policy
 
 
 def _counted(messages: Iterable[Node]) -> tuple[str, Counter[str]]:
-    """The id of the last of the messages, "" if there are none, and how many each conversation has of them."""
+    """The id of the last message, "" if there are none, and how many of the messages each conversation has."""
     last, counts = "", Counter[str]()
     for message in messages:
         last = message.id
@@ -73,12 +73,12 @@ def _counted(messages: Iterable[Node]) -> tuple[str, Counter[str]]:
 
 
 def _unread_whole(conversations: Iterable[Conversation], unread: Counter[str]) -> list[Conversation]:
-    """Those of which every message is among the unread ones."""
+    """The conversations whose messages are all unread."""
     return [each for each in conversations if each.message_count == unread[each.id]]
 
 
 def _let_wait(plan: WritePlan, last: str, conversations: Iterable[Conversation]) -> None:
-    """Unread messages up to this one wait like an import, and these conversations with them."""
+    """Let unread messages up to `last` wait like an import, and these conversations with them."""
     plan.space = with_import(plan.space, last)
     plan.add(*(put_changed(each, replace(each, status=ConversationStatus.IMPORTED)) for each in conversations))
 

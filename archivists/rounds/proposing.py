@@ -1,4 +1,4 @@
-"""The way of a round: from a window, archivist by archivist, to the changes that land in one write."""
+"""The steps of a round: from a window, archivist by archivist, to the changes that go into one write."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from archivists.keeping.rewriting import REWRITING
 from archivists.keeping.summaries import SUMMARIES
 from archivists.keeping.usefulness import USEFULNESS
 from archivists.models.governor import Refused
+from archivists.questions.moments_question import Telling
 from archivists.questions.read import Reading
 from archivists.questions.reflect import Thinking
-from archivists.questions.remember import Telling
 from archivists.questions.settle import Settling
 from archivists.questions.write import Writing
 from archivists.round_policy import RoundPolicy
@@ -33,14 +33,14 @@ AnyArchivist = Archivist[Reading] | Archivist[Settling] | Archivist[Writing] | A
 
 ARCHIVISTS: tuple[AnyArchivist, ...] = (
     USEFULNESS,  # judges whether what was shown before a reply mattered for it
-    ENTITIES,  # finds who and what is spoken of
+    ENTITIES,  # finds who and what is mentioned
     NAMESAKES,  # merges entities of one name and type
     FACTS,  # finds statements worth knowing; needs the entities that they are about
     OUTDATED,  # ends known facts that the new ones replace or repeat, and disputes those that they contradict
-    JUDGING,  # asks a model about statements and names whose words do not decide
+    JUDGING,  # asks a model about pairs of statements or names that words do not decide
     CLOSINGS,  # closes questions and objectives, and weighs theories; needs the facts that were kept
     DOSSIERS,  # writes briefs and dossiers of entities with new facts; leaves out facts that are gone
-    SUMMARIES,  # summarises messages and conversations, and stale summaries anew
+    SUMMARIES,  # summarises messages and conversations, and rewrites stale summaries
     KEY_INFO,  # keeps what must be known in every turn
     REWRITING,  # lets a model rewrite the texts of the others
     RANKER,  # fits the weights of scores to the verdicts so far
@@ -57,9 +57,9 @@ STORY_ARCHIVISTS: tuple[AnyArchivist, ...] = (
     SUMMARIES,  # the progress of the story
     REWRITING,
     MOMENTS,  # finds significant memories, and brings known ones up to date
-    COMPACTION,  # drops unused ones and tells several as one; needs the new ones
+    COMPACTION,  # drops unused memories and merges others; needs the new ones
 )
-"""Those of a game."""
+"""The archivists of a game."""
 
 
 CHARACTER_ARCHIVISTS: tuple[AnyArchivist, ...] = (
@@ -70,10 +70,10 @@ CHARACTER_ARCHIVISTS: tuple[AnyArchivist, ...] = (
     by_rules(OUTDATED),
     by_rules(CLOSINGS),
     SUMMARIES,
-    REWRITING,  # of conversations alone (RoundPolicy.calls_apart)
+    REWRITING,  # of conversations only (RoundPolicy.calls_apart)
     REFLECTING,  # keeps what characters have come to think; needs what was told
 )
-"""Those of characters: a model tells what was said and what somebody makes of it, and rules do all else."""
+"""The archivists of characters: a model tells what was said and what characters think of it; rules do the rest."""
 
 
 def propose(
@@ -82,7 +82,7 @@ def propose(
     questions: Questions | None = None,
     archivists: Sequence[AnyArchivist] = ARCHIVISTS,
 ) -> Proposal | Refused:
-    """What is to become of a window, or why a model may not be asked now. Without questions all is done by rules.
+    """The changes for a window, or why a model may not be asked now. Without `questions`, rules do everything.
 
     Each archivist gets the proposal of those before it. A question is asked when the first archivist needs its answer.
     """

@@ -1,4 +1,4 @@
-"""A round: claim the space, read a window, let the archivists propose, and land it all in one write."""
+"""A round: claim the space, read a window, let the archivists propose, and write it all at once."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class RoundReport:
     messages: int  # read for the first time
     rounded_to: str
     changes: dict[str, int]  # those that had an effect, by name, such as NewFact
-    invented: int = 0  # statements and texts of a model that do not stand in what they cite: they were dropped
+    invented: int = 0  # a model's statements and texts that were dropped: their sources do not say them
 
     @property
     def is_any(self) -> bool:
-        """Whether anything was done: if not, another round would do no more."""
+        """Whether anything was done. If not, another round would do nothing either."""
         return bool(self.messages or self.changes)
 
 
@@ -48,14 +48,14 @@ def run_round(
     archivists: Sequence[AnyArchivist] = ARCHIVISTS,
     asker: Asker | None = None,
 ) -> RoundReport | None:
-    """One window of the space is consolidated; None when another holds the lease, or has taken it over meanwhile.
+    """Consolidate one window of the space; None if another worker holds the lease, or takes it over meanwhile.
 
-    Whatever is unread is read, due or not. With nothing to do, nothing is written. An error is noted on the space with
-    the time of the next try, and raised. When the store is away, the lease is left to run out. Whoever passes an asker
-    renews the lease while models are asked (`graph.upkeep.leases.renew`).
+    Unread messages are read whether a round is due or not. If there is nothing to do, nothing is written. An error is
+    noted on the space with the time of the next try, and raised. If the store is unavailable, the lease runs out.
+    Whoever passes an asker renews the lease while models are asked (`graph.upkeep.leases.renew`).
 
-    Models are asked at most three questions; rules do the rest. When a model may not be asked now, the round is put off
-    until it may: that time stands on the space, and None is returned. Answers so far are kept, and not asked for again.
+    Models are asked at most three questions; rules do the rest. If a model may not be asked now, the round is put off:
+    the space notes until when, and None is returned. Answers so far are kept, and not asked for again.
     """
     stored = knowledge.space(space)
     if not has_work(knowledge, stored, now=now, policy=policy):
@@ -77,7 +77,7 @@ def run_round(
         give_up(knowledge, space, owner=owner, error=str(error), now=now)
         raise
     except BaseException:
-        # Somebody stops the program: nothing has failed.
+        # The program is being stopped: nothing has failed.
         release(knowledge, space, owner=owner)
         raise
     return done
@@ -114,10 +114,10 @@ def _consolidate(
     archivists: Sequence[AnyArchivist],
     asker: Asker | None,
 ) -> RoundReport | Refused:
-    """A round under its lease is read, decided and written.
+    """Read, decide and write one round under its lease.
 
-    A window that is too large for a model is halved, and one whose answer was no use once. Rules read what a model has
-    no answer to then, or in the last try before the round would be set aside.
+    A window is halved as often as it is too large for a model, and once after a useless answer. If there is still no
+    answer then, or in the last try before the space would be set aside, rules read the window.
     """
     asked = asker.models.keys() if asker else frozenset()
     is_last_try, paid = space.attempts >= ATTEMPTS_MAX - 1, tuple[str, ...]()

@@ -1,4 +1,4 @@
-"""What it would take to read everything that is unread, estimated before a model is asked."""
+"""Estimates what it would take to read everything that is unread, before a model is asked."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from graph.text.tokens import count_tokens
 from graph.values.items import Message, Space
 
 FACTS_PER_MESSAGE = 1 / 3
-"""The most that the prompt asks for."""
+"""The most facts that the prompt asks for."""
 
 FACT_TOKENS = 80
-"""Of a fact with all its fields, or of a verdict on two."""
+"""Tokens of a fact with all its fields, or of a verdict on two."""
 
 KNOWN_TOKENS = 30
-"""Of a known fact, or an entity's line, in a prompt."""
+"""Tokens of a known fact, or of an entity's line, in a prompt."""
 
 MEMORIES_KNOWN = 25
-"""In a prompt: half of the most that there are."""
+"""Known memories in a prompt: half of the maximum."""
 
 MEMORIES_NEW = 2
-"""The most that the prompt asks for."""
+"""The most memories that the prompt asks for."""
 
 TEXT_TOKENS = 40
-"""Of title, topics and the shape around a text."""
+"""Tokens of title, topics and the JSON around a text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,9 +48,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate:
-    """What rounds over everything unread will take: the calls to read exactly, of others the most; tokens roughly.
+    """What rounds over everything unread will take: calls to read exactly, other calls at most, tokens roughly.
 
-    Repairs of answers come on top, and so do further calls for windows that are too large for one.
+    Repairs of answers are extra, and so are further calls for windows that are too large for one.
     """
 
     messages: int
@@ -99,17 +99,17 @@ def _windows(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -> It
 
 
 def _settle_part(calls: int, policy: RoundPolicy) -> Part:
-    """So many calls, each with as many pairs as it may have."""
+    """This many calls, each with the maximum of pairs."""
     asked = _frame_tokens(Purpose.SETTLE) + policy.settle_pairs_max * 2 * FACT_TOKENS
     answered = policy.settle_pairs_max * FACT_TOKENS
     return Part(purpose=Purpose.SETTLE, calls=calls, tokens_in=calls * asked, tokens_out=calls * answered)
 
 
 def _write_part(calls: int, said: int, policy: RoundPolicy) -> Part:
-    """So many calls, each with as many texts as it may have, made of the most facts or of all that was said."""
+    """This many calls, each with the maximum of texts, made from the maximum of facts or from all that was said."""
     texts = 1 if policy.calls_apart else policy.write_texts_max
     sources = 0 if policy.calls_apart else calls * texts * SOURCES_MAX * KNOWN_TOKENS
-    of_entity = ceil((policy.brief_tokens_max + policy.dossier_tokens_max) / 2)  # its two texts are of one call
+    of_entity = ceil((policy.brief_tokens_max + policy.dossier_tokens_max) / 2)  # one call has both of its texts
     answered = texts * (max(policy.summary_tokens_max, of_entity) + TEXT_TOKENS)
     return Part(
         purpose=Purpose.WRITE,
@@ -120,7 +120,7 @@ def _write_part(calls: int, said: int, policy: RoundPolicy) -> Part:
 
 
 def _reflect_part(calls: int, policy: RoundPolicy) -> Part:
-    """So many calls, each with the thought before and as many conversations as make a new one."""
+    """This many calls, each with the reflection so far and as many conversations as a new one needs."""
     told = policy.reflection_tokens_max + policy.reflection_conversations * (policy.summary_tokens_max + TEXT_TOKENS)
     return Part(
         purpose=Purpose.REFLECT,
@@ -131,7 +131,7 @@ def _reflect_part(calls: int, policy: RoundPolicy) -> Part:
 
 
 def _moments_part(calls: int, said: int) -> Part:
-    """A call for each round, which tells what was said and all known memories."""
+    """One call per round, with what was said and the known memories."""
     known = calls * MEMORIES_KNOWN * KNOWN_TOKENS
     return Part(
         purpose=Purpose.MOMENTS,

@@ -1,4 +1,4 @@
-"""What differs between kinds of memory in their rounds."""
+"""What each kind of memory sets for its rounds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from graph.errors import BadInput
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundProfile:
-    """Who works in a round, when one is due, and how much it may read and write."""
+    """Which archivists work in a round, when one is due, and how much it may read and write."""
 
     archivists: tuple[AnyArchivist, ...] = ARCHIVISTS  # in the order in which they work
     policy: RoundPolicy = field(default_factory=RoundPolicy)
@@ -27,5 +27,5 @@ class RoundProfile:
 
     @property
     def purposes(self) -> frozenset[Purpose]:
-        """What its archivists ask models for."""
+        """The purposes for which its archivists ask models."""
         return frozenset(each.question.purpose for each in self.archivists if each.question is not None)

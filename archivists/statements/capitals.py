@@ -18,12 +18,12 @@ LETTERS_OF_SIGN = 3
 """The longest word that a plus or a hash belongs to: C++ is a name, but LGBTQ+ is LGBTQ."""
 
 JOINERS = frozenset(joiner for language in (*LANGUAGES, NEUTRAL) for joiner in language.names.joiners)
-"""Small words inside a name, wherever it comes from."""
+"""Small words inside a name, whatever language it comes from."""
 
 _TOKEN = re.compile(r"[^\W_](?:[\w.’'&+#-]*[\w+#])?")
 _SUFFIX = re.compile(rf"^([^\W\d_][^’']+|\d+)[’']([{SMALL_LETTERS}]{{1,6}})$")
 _NUMBER = re.compile(r"^\d{1,3}$")  # More is a year as often as the end of a name,
-_YEAR = re.compile(r"^(?:19|20)\d\d$")  # but not behind several words with capitals: the World Cup 2018.
+_YEAR = re.compile(r"^(?:19|20)\d\d$")  # but not after several words with capitals: the World Cup 2018.
 _COUNTED = re.compile(r"^ ([^\W\d_]+)")
 _INITIAL = re.compile(r"(?:^|[.!?…:;\"“”„'‘(\[*—–¡¿-]\s*|->\s*)$")
 _COMPOUND = re.compile(rf"^([^\W\d_][\w.+#&]*)-[{SMALL_LETTERS}]{{3,}}$")  # UK-based
@@ -32,11 +32,11 @@ _QUOTES = tuple('"“”„‘«»')
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameWords:
-    """What several languages between them know of the words in and around names; folded."""
+    """What several languages know of the words in and around names; folded."""
 
     languages: tuple[Language, ...]
     not_names: frozenset[str]
-    titles: frozenset[str]  # before or behind a name
+    titles: frozenset[str]  # before or after a name
     titles_behind: frozenset[str]
     prefixes: frozenset[str]
     quarters: frozenset[str]
@@ -46,7 +46,7 @@ class NameWords:
     letter_words: frozenset[str]
 
     def is_title(self, word: str) -> bool:
-        """Whether it stands before or behind a person's name."""
+        """Whether it is a title before or after a person's name."""
         return fold(word).strip(".") in self.titles
 
     def is_no_name(self, word: str) -> bool:
@@ -55,7 +55,7 @@ class NameWords:
         return (folded in self.not_names or len(folded) < 2) and folded not in self.titles
 
     def is_relation(self, word: str) -> bool:
-        """Whether it says who somebody is to somebody, and so is no part of a name."""
+        """Whether it says who somebody is to another person, and so is no part of a name."""
         return first_match(self.languages, lambda each: each.names.relation, word) is not None
 
 
@@ -88,7 +88,7 @@ class Token:
     start: int
     end: int  # of the word
     is_closed: bool  # a suffix follows, so that a name ends here
-    is_inflected: bool  # a suffix behind an apostrophe that only names have
+    is_inflected: bool  # a suffix after an apostrophe that only names have
 
 
 def runs(
@@ -96,8 +96,8 @@ def runs(
 ) -> Iterator[tuple[list[Token], bool]]:
     """The names in a sentence, each with whether it stands where any word would be capitalised. Pure.
 
-    `small` holds the folded words that the window also writes small; the first of the sentence's `tables` tells whether
-    a capital means a name at all.
+    `small` holds the folded words that the window also writes in small letters; the first of the sentence's `tables`
+    tells whether a capital means a name at all.
     """
     for run in _runs(text, _tokens(text, known), known):
         for name, is_first in _trimmed(text, run, small, known, by_capitals=tables[0].names.by_capitals):
@@ -110,7 +110,7 @@ def _runs(text: str, tokens: Iterable[Token], known: NameWords) -> Iterator[list
     is_aged = first_match(known.languages, lambda each: each.names.ages, text) is not None
     for token in tokens:
         gap = text[(joiners or run)[-1].end : token.start] if run else ""
-        # Behind "Main St." a sentence begins, behind "St." a name.
+        # After "Main St." a sentence begins, after "St." a name.
         is_titled = gap == ". " and all(fold(each.word) in known.titles | known.prefixes for each in run)
         is_region = gap == ", " and token.word.isupper() and fold(token.word) in known.regions
         is_near = gap in (" ", " & ") or is_titled or is_region
@@ -139,7 +139,7 @@ def _runs(text: str, tokens: Iterable[Token], known: NameWords) -> Iterator[list
 def _parted(
     text: str, run: list[Token], is_first: bool, known: NameWords, tables: Sequence[Language]
 ) -> Iterator[tuple[list[Token], bool]]:
-    """A run as two names if a person's stands before a place's: "annem Nermin Trabzon'da yaşıyor"."""
+    """A run split into two names if a person's comes before a place's: "annem Nermin Trabzon'da yaşıyor"."""
     before, after = text[: run[0].start], text[run[-1].end :]
     is_pair = is_first and len(run) == 2 and fold(run[0].word) not in known.prefixes | known.titles
     if len(run) > 1 and any(_is_place_behind(before, after, table, is_pair=is_pair) for table in tables):
@@ -150,7 +150,7 @@ def _parted(
 
 
 def _is_place_behind(before: str, after: str, table: Language, *, is_pair: bool) -> bool:
-    """Whether what ends here is a name and a place's, one behind the other."""
+    """Whether this is a person's name followed by a place's."""
     names = table.names
     is_where = regex(table, names.where).search(after) is not None
     if is_pair and is_where:
@@ -174,7 +174,7 @@ def _is_capital(word: str, known: NameWords) -> bool:
 
 
 def _may_have_year(run: Sequence[Token], text: str, known: NameWords) -> bool:
-    """Whether a year behind these words belongs to them: not behind one word, nor where somebody was then."""
+    """Whether a year after these words is part of the name: not after one word, nor after where somebody was then."""
     if len(run) < 2 or run[-1].is_closed:
         return False
     return first_match(known.languages, lambda each: each.names.place_before, text[: run[0].start]) is None
@@ -186,7 +186,7 @@ def _ends_name(last: Token, token: Token, text: str, known: NameWords) -> bool:
 
 
 def _is_number(token: Token, text: str, known: NameWords) -> bool:
-    """Whether it is a number that counts nothing."""
+    """Whether it is a number that does not count the word after it."""
     if not _NUMBER.match(token.word):
         return False
     counted = _COUNTED.match(text[token.end :])
@@ -198,8 +198,8 @@ def _trimmed(
 ) -> Iterator[tuple[list[Token], bool]]:
     """The run without the words at its ends that are no part of a name; nothing if no name is left.
 
-    Inside a sentence a capital is part of the name whatever the word: Iron Man, Star Wars; so it is in quotes. Where
-    every noun has one, any place is like the start of a sentence.
+    Inside a sentence, and in quotes, any capitalised word is part of the name: Iron Man, Star Wars. Where every noun
+    has a capital, any place counts as the start of a sentence.
     """
     before, behind = text[: run[0].start], text[run[-1].end :]
     is_quoted = len(run) > 1 and before.endswith(_QUOTES) and behind.startswith(_QUOTES)

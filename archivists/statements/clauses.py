@@ -1,4 +1,4 @@
-"""The sentences of a message in plain prose, and those of their clauses that state something."""
+"""The sentences of a message in plain prose, and their clauses that state something."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ BODY_CHARS_MAX = 20_000
 """How much of one message is read: a pasted book is not a conversation."""
 
 _BLOB = re.compile(rf"[^\W{UNSPACED}]{{100,}}")
-"""A key or a file as text: no language writes it as a word. Patterns look for a word from each of its letters on, so
-that a page of it held up a round for twenty seconds."""
+"""A key or a file as text: no language writes it as a word. Patterns look for a word at each of its letters, so that a
+page of it held up a round for twenty seconds."""
 
 CLAUSES_FROM_WORDS = 14
 """Shorter sentences are not split: a comma in them joins what belongs together."""
 
 CHANGE = 7
-"""What somebody has one of, and that something is over, is worth knowing: it may end what is known."""
+"""The importance of a single-valued trait, or of saying that something is over: it may end what is known."""
 
 GRAVE = 8
-"""From this importance on a sentence may be as short as it likes: "My father died." and "Evliyim." say enough. So does
-what says that something is over: "We broke up."."""
+"""From this importance a sentence may be of any length: "My father died." and "Evliyim." say enough. So may one that
+says that something is over: "We broke up."."""
 
 VAGUE_WORDS_MAX = 10
 """A longer clause mostly says what its "it" means, unless it has several such words."""
 
 
 def _any(words_of: Callable[[Language], str]) -> str:
-    """The alternatives of a regex that all languages have between them: nothing tells the language of a line yet."""
+    """The alternatives of all languages for one regex: the language of a line is not known yet."""
     return "|".join(words for each in LANGUAGES if (words := words_of(each)))
 
 
@@ -62,7 +62,7 @@ _INNER_END = re.compile(
     rf"(?<=[{SMALL_LETTERS}]{{2}}[.!?])\s+(?=(?:{_any(lambda each: each.clauses.begins_sentence)})\b)"
 )  # "to me. I left", "he's ok. my son": taken for abbreviations
 ABBREVIATED = re.compile(rf"\b(?:{_any(lambda each: each.clauses.abbreviations)})\.$", re.IGNORECASE)
-"""Ends in a word whose full stop ends no sentence."""
+"""Matches a text that ends in an abbreviation, whose full stop ends no sentence."""
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _NAMED = re.compile(rf"\d|(?<=[\w,;:)] )(?!(?:{'|'.join(sorted(CAPITAL_WORDS))})\b)[{CAPITALS}]")
 """A number, or a capital inside a sentence."""
@@ -96,7 +96,7 @@ class Statement:
 
 
 def is_generic(message: Message) -> bool:
-    """Whether a tool or an assistant without a name of its own speaks, and no character."""
+    """Whether the speaker is a tool or an unnamed assistant, and no character."""
     if message.role is Role.TOOL:
         return True
     key = name_key(message.sender)
@@ -104,13 +104,13 @@ def is_generic(message: Message) -> bool:
 
 
 def sentences_of(message: Message) -> tuple[Sentence, ...]:
-    """The sentences of a message in the sender's own words, without headings, tables, captions and addresses."""
+    """The sentences of a message in the sender's own words, without headings, tables, captions and web addresses."""
     return prose(message.body[:BODY_CHARS_MAX], message.sender)
 
 
 @lru_cache(1024)
 def prose(body: str, sender: str = "", *, with_speech: bool = False) -> tuple[Sentence, ...]:
-    """The sentences of a text in its sender's own words, in order; with those of a story's characters."""
+    """The sentences of a text in its sender's own words, in order; `with_speech` keeps those of story characters."""
     text = own_words(_CAPTION.sub(" ", body), sender, with_speech=with_speech)
     text = _BLOB.sub(" ", _MARKUP.sub(lambda match: match[1] or " ", text))
     found: list[Sentence] = []
@@ -127,7 +127,7 @@ def prose(body: str, sender: str = "", *, with_speech: bool = False) -> tuple[Se
 
 
 def _ended(text: str) -> list[str]:
-    """The sentences in what the splitter took for one."""
+    """The sentences in a text that the splitter took for one."""
     found: list[str] = []
     start = 0
     for match in _INNER_END.finditer(text):
@@ -189,13 +189,13 @@ def is_empty(text: str, languages: Sequence[Language]) -> bool:
 
 
 def names_something(text: str, languages: Sequence[Language]) -> bool:
-    """Whether a number stands in it, or a capital where only a name has one."""
+    """Whether it has a number, or a capital where only a name has one."""
     named = _NAMED.search(VOCATIVE.sub(" ", text))
     return named is not None and (languages[0].names.by_capitals or any(sign.isdigit() for sign in text))
 
 
 def is_plain(text: str, language: Language) -> bool:
-    """Whether a sentence claims something that names somebody or something, or says that something is otherwise now."""
+    """Whether a sentence claims something that names somebody or something, or says that something has changed."""
     clauses = language.clauses
     if says(text, language, clauses.requests, clauses.hedges, clauses.fleeting, language.borrowed.laughs):
         return False
@@ -206,9 +206,9 @@ def is_plain(text: str, language: Language) -> bool:
 
 
 def statements(message: Message, *, words_max: int, named: re.Pattern[str] | None = None) -> list[Statement]:
-    """What a message states, in its order: each clause at most once, at its highest importance. Questions are none.
+    """The statements of a message in order: each clause at most once, with its highest importance; no questions.
 
-    A generic assistant states nothing: it advises. `named` are the names whose deeds count.
+    A generic assistant states nothing: it advises. `named` finds the names whose deeds count.
     """
     if is_generic(message):
         return []

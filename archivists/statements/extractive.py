@@ -1,4 +1,4 @@
-"""The sentences that say most of what was said, and its topics: found by shared words, by statements and by names."""
+"""Chooses the sentences that say most, and the topics, by shared words, by statements and by names."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ from languages.registry import LANGUAGES
 
 QUESTION = 0.35
 LISTED = 0.4
-ADVICE = 0.6  # A nameless assistant's sentence: the user's own say what the conversation was about.
-STATED = 0.1  # Each point of importance of what is stated, against a centrality that is mostly between 0 and 1.
+ADVICE = 0.6  # A nameless assistant's sentence: the user's own sentences say what the conversation was about.
+STATED = 0.1  # Per point of a statement's importance; centrality is mostly between 0 and 1.
 FLEETING = 0.5  # Compliments share many words with what they answer.
 HEDGED = 0.5  # "I can imagine", "Love the vase!": these repeat what somebody else said.
 POINTING = 0.6  # "They were scared": without the sentence before, nobody knows who.
 LEADING_IN = 0.3  # "Here is what I have so far:", when no prose follows.
 EMPTY = 0.1  # "Setbacks are just opportunities": it says nothing about anybody.
-SCORE_MIN = 0.15  # Two good sentences read better than three of which one has less.
+SCORE_MIN = 0.15  # Two good sentences read better than three with one below this.
 SHORT_WORDS = 5  # Shorter sentences answer something that they do not say.
-REPEATED = 0.6  # The share of common words from which a second sentence says the same.
-TITLE_CHARS_MAX = 60  # Where words are written without blanks, seven of what stands between blanks are a page.
+REPEATED = 0.6  # From this share of common words a second sentence says the same.
+TITLE_CHARS_MAX = 60  # In a script without blanks, seven "words" between blanks can be a page.
 ADVICE_SENTENCES = 4  # Of a long reply; the rest is detail.
 
 _WORD = re.compile(r"[^\W\d_](?:[\w’'.-]*[\w+#])?")
-_CLAUSE = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]{5}")  # Of no blanks.
+_CLAUSE = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]{5}")  # No blanks.
 _TITLE_ENDS = " ,;:.!?。"
 _AFTER_END = r"(?:^|(?<=[.!?…\"”»])\s+)"
 
@@ -68,14 +68,14 @@ class SpokenSentence:
 def sentences_said(
     messages: Iterable[Message], policy: RoundPolicy, *, are_dated: bool = False
 ) -> list[SpokenSentence]:
-    """Every sentence of the messages, in order, without opening interjections; with its day where it needs one."""
+    """Every sentence of the messages, in order, without opening interjections; dated where the words need a day."""
     found: list[SpokenSentence] = []
     messages = tuple(messages)
-    common = tables_of(*messages)[0]  # One name for a user without one, though a line of three words tells no language.
+    common = tables_of(*messages)[0]  # One word for an unnamed user in all lines: short lines show no language.
     here = spelled({part for message in messages for part in (message.sender, *message.sender.split())})
     for message in messages:
         if is_farewell(message.body):
-            continue  # "Thanks, that is enough" says nothing of what was talked about.
+            continue  # "Thanks, that is enough" says nothing about the subject.
         generic = is_generic(message)
         language = tables_of(message)[0]
         openers = regex(language, language.clauses.openers)
@@ -196,13 +196,13 @@ def title_of(participants: Sequence[str], topics: Sequence[str], body: str, poli
 
 
 def question_title(messages: Iterable[Message], topics: Sequence[str], policy: RoundPolicy) -> str:
-    """The start of what the user asked first, with topics behind it if that is short; "" if the user asked nothing."""
+    """The start of what the user asked first, and topics after it if it is short; "" if the user asked nothing."""
     own = (message for message in messages if message.role is Role.USER and not is_farewell(message.body))
     asked = next((sentence.text for message in own for sentence in sentences_of(message)), "")
     words = asked.split()
     languages = readers_of(asked)
     passed_over = stop_words(*languages)
-    # Only what goes before a noun: "my bread come out" is left where "Why does" is cut off.
+    # Cut only what goes before a noun: without "Why does" there would be "my bread come out".
     for language in languages if len(words) > policy.title_words_max else ():
         words = regex(language, language.topics.asks_noun).sub("", " ".join(words)).split()
     is_cut = len(words) > policy.title_words_max
@@ -268,7 +268,7 @@ def _centrality(words: frozenset[str], counts: Counter[str]) -> float:
     """How many words a sentence shares with the others, and how many it adds; about 0..1."""
     if not words:
         return 0.0
-    # Exact: a plain sum depends on the order of the set, which differs between processes, and decided between equals.
+    # Exact: a plain sum depends on the order of the set, which differs between processes, and that decided ties.
     shared = math.fsum(math.log1p(counts[word]) for word in words)
     return shared / (2.0 + len(words)) + 0.05 * min(len(words), 8)
 

@@ -14,7 +14,7 @@ from languages.folding import fold
 from languages.registry import LANGUAGES
 
 QUOTED_CHARS_MAX = 2000
-"""A quotation mark that is not closed within so much closes nothing."""
+"""A quotation mark that is not closed within this length quotes nothing."""
 
 TITLE_LETTERS_MIN = 4
 """In a title, words from this length on have a capital."""
@@ -65,7 +65,7 @@ def unquoted(text: str) -> str:
 
 @lru_cache(1024)
 def outright(text: str) -> str:
-    """What the speaker says in a sentence without any quotation, and without what others say behind a colon.
+    """A sentence without any quotation, and without what others say after a colon.
 
     "One thing: call me Kit" is the speaker's, "the villain whispers: call me Death" is not.
     """
@@ -109,7 +109,7 @@ def _own_lines(text: str, sender: str) -> Iterator[str]:
 
 
 def _is_speaker(label: re.Match[str]) -> bool:
-    """Whether a line begins with the name of who says it: a role, or words with capitals that head no remark."""
+    """Whether a line begins with its speaker: a role, or capitalised words that do not just introduce a remark."""
     names = label["who"].split()
     if fold(label["who"]) in _ROLES:
         return True
@@ -121,7 +121,7 @@ def _is_speaker(label: re.Match[str]) -> bool:
 
 
 def _kept(line: str) -> int | None:
-    """How much of the line is the speaker's own where it hands over to other words; None if it does not."""
+    """How much of the line is the speaker's own if it introduces other words; None if it does not."""
     if asked := first_match(LANGUAGES, lambda each: each.borrowed.asked, line):
         stop = _STOP.search(line, asked.end())
         return len(line) if stop is None or stop[0] == "?" else stop.end()

@@ -1,4 +1,4 @@
-"""Quotes, in which archivists write without a model: the words of somebody after the speaker's name."""
+"""Quotes, in which archivists write without a model: the speaker's name, then the words."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ USERS = GENERIC_SENDERS | {name_key(language.statements.user) for language in LA
 """What users without a name are called."""
 
 DAY = r" \(\d{4}-\d\d-\d\d\)"
-"""The day behind the speaker of words that need it."""
+"""The day after the speaker's name, for words that need it."""
 _HAS_DAY = re.compile(f"{DAY}$")
 _MARKS = {'"': '""', "“": "„”", "”": "“”", "„": "„“", "«": "«»", "»": "«»"}
-"""Of each quotation mark: the one before it, if it closes, and the one behind it, if it opens."""
+"""For each quotation mark: its opening partner, if it closes, and its closing partner, if it opens."""
 _ENDS = (*SENTENCE_ENDS, '"', "”", "»", "」", "』")
 
 
 def quoted(speaker: str, text: str) -> str:
-    """The words after the speaker's name."""
+    """The speaker's name, then the words."""
     return f"{speaker}: {closed(text)}"
 
 
 def closed(text: str) -> str:
-    """The text with a full stop, unless it ends with a sign already."""
+    """The text with a full stop, unless it already ends with a punctuation mark."""
     return text if text.endswith(_ENDS) else text.rstrip(":,;") + "."
 
 
 def in_whole_marks(text: str) -> str:
-    """The sentence with the quotation mark that it lacks, because the speech goes on before or behind it."""
+    """The sentence with the quotation marks that it lacks because the speech goes on before or after it."""
     depth, first, last = 0, "", ""
     for at, sign in enumerate(text):
         if sign not in _MARKS:
@@ -52,7 +52,7 @@ def in_whole_marks(text: str) -> str:
 
 
 def quoted_in_turn(said: Iterable[tuple[str, str]]) -> str:
-    """The words of speakers one after the other, with the name before each change of speaker."""
+    """The words of speakers one after the other, with the name at each change of speaker."""
     parts: list[str] = []
     previous = ""
     for speaker, text in said:

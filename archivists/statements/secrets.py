@@ -1,4 +1,4 @@
-"""Keys, passwords, PINs and card numbers: nothing that is made of a message repeats them."""
+"""Hides keys, passwords, PINs and card numbers, so that nothing made of a message repeats them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from languages.registry import LANGUAGES
 REDACTED = "•••"
 
 WORD_LETTERS_MIN = 4
-"""A password of letters only is told from other words by standing last: "my password is swordfish"."""
+"""From this length a word of letters only may be a password if it comes last: "my password is swordfish"."""
 
 TOKEN_CHARS_MIN = 20
-"""No word of so many characters has capitals, small letters and three digits, unless somebody rolled dice."""
+"""A word of this many characters with capitals, small letters and three digits is random."""
 
 REACH_CHARS = 4_000
-"""How far behind a slice is looked for the end of what begins in it. A name and its secret are some 100 characters."""
+"""How far after a slice a match that begins in it may end. A name and its secret are some 100 characters."""
 
 _CARD = re.compile(r"(?<![\w+.-])(?:\d[ -]?){12,18}\d(?![\w-])")
 _KEYS = re.compile(
@@ -31,12 +31,12 @@ _KEYS = re.compile(
 )
 _ENDS = ".,;:!?)"
 _SHOWN_ENDS = ((".!?", "."), (",;:", ","), (")", ")"))
-"""What stands for signs behind a secret: that a sentence or clause ends, but not by which: it may be the secret's."""
+"""What replaces signs after a secret: it shows that a sentence or clause ends. The sign itself may be the secret's."""
 
 
 @lru_cache(1024)
 def without_secrets(text: str) -> str:
-    """The text with `•••` for each secret: by its own shape, or because its name stands before it."""
+    """The text with `•••` for each secret, known by its own shape or by the name before it."""
     text = _replaced(_KEYS, lambda key: REDACTED, text)
     if any(sign.isdigit() for sign in text):
         text = _replaced(_CARD, lambda number: REDACTED if _is_card(number[0]) else number[0], text)
@@ -46,9 +46,9 @@ def without_secrets(text: str) -> str:
 
 
 def _replaced(pattern: re.Pattern[str], shown: Callable[[re.Match[str]], str], text: str) -> str:
-    """As `pattern.sub` does it, but a slice at a time: other threads wait while a pattern is searched for.
+    """Like `pattern.sub`, but a slice at a time: other threads wait while a pattern is searched for.
 
-    A match that reaches the end of what was searched is searched for again in all of the text.
+    A match that reaches the end of the part searched is searched for again in the whole text.
     """
     parts: list[str] = []
     done = at = 0

@@ -11,13 +11,13 @@ from archivists.statements.own_words import unquoted
 from graph.text.analysis import name_key
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match, regex
-from graph.text.terms import query_stems
+from graph.text.search_terms import query_stems
 from languages.folding import fold
 from languages.language import Language
 from languages.laughing import JOKES
 
 ME = ""
-"""Whoever states it."""
+"""`Held.who` for the speaker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Held:
 
 @lru_cache(4096)
 def held_in(text: str) -> tuple[Held, ...]:
-    """What a statement says somebody has, each kind once; nothing where it only adds or supposes. Pure."""
+    """What a statement says somebody has, each kind once; nothing if it only adds or supposes. Pure."""
     text = unquoted(text)
     if is_unreal(text):
         return ()
@@ -44,13 +44,13 @@ def held_in(text: str) -> tuple[Held, ...]:
 
 
 def is_unreal(text: str) -> bool:
-    """Whether it is a joke, or begins like what holds under a condition or in a story only."""
+    """Whether it is a joke, or begins like something that is conditional or told in a story."""
     begins = any(regex(each, each.borrowed.unreal).match(text) for each in readers_of(text))
     return begins or re.search(JOKES, text) is not None
 
 
 def fills_slot(text: str, language: Language) -> bool:
-    """Whether a statement says in this language what somebody has one of at a time, and not only how some thing is."""
+    """Whether a statement says in this language what a person has one of at a time, and not only how some thing is."""
     found = () if is_unreal(text) else _held_in(language, text)
     return any(not held.trait.startswith("thing") for held in found)
 
@@ -61,13 +61,13 @@ def has_one(text: str) -> bool:
 
 
 def is_end(text: str, language: Language) -> bool:
-    """Whether a statement says in this language of something that it is over."""
+    """Whether a statement says in this language that something is over."""
     return regex(language, language.traits.over).search(text) is not None
 
 
 @lru_cache(1024)
 def change_in(text: str) -> re.Match[str] | None:
-    """The words by which a statement says itself that something was otherwise before."""
+    """The words by which a statement says that something was different before."""
     return first_match(readers_of(text), lambda each: each.traits.change, text)
 
 
@@ -78,7 +78,7 @@ def ended_in(text: str) -> re.Match[str] | None:
 
 
 def searched(held: Held, text: str) -> str:
-    """By which words earlier statements of this kind are found, in the languages of `text`; "" for by its own."""
+    """The words for finding earlier statements of this kind, in the languages of `text`; "" for its own words."""
     name = held.trait.split()[0]
     return " ".join(words for each in readers_of(text) if (words := each.traits.searched.get(name)))
 
@@ -98,12 +98,12 @@ def _held_in(language: Language, text: str) -> Iterator[Held]:
         if who in language.traits.me or groups.get("person"):
             who = ME
         elif "person" in groups and not who:
-            continue  # The language leaves "she" out, and nothing says who she is.
+            continue  # The language leaves out "she", and it is unknown who she is.
         kind = f"{trait.name} {_kind(groups['what'])}" if groups.get("what") else trait.name
         is_change = trait.is_change or change_in(text) is not None
         yield Held(kind, name_key(who) if who else ME, value, is_change, trait.is_sure)
 
 
 def _kind(what: str) -> str:
-    """The same for "appointment with the dentist" and "dentist appointment"."""
+    """A kind's key: the same for "appointment with the dentist" and "dentist appointment"."""
     return " ".join(sorted(set(query_stems(what)))) or fold(what)

@@ -1,1 +1,1 @@
-"""Transcripts of chats are compressed into memories that the model which lived them has written."""
+"""Compresses transcripts of chats into memories, written by the model that lived the chat."""

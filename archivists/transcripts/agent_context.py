@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from archivists.models.paid_replies import Asked
 from archivists.models.provider import PromptMessage
-from archivists.models.telling import Asked
 from archivists.transcripts.chat_messages import ChatMessage
 from archivists.transcripts.memories import CHUNK_TAG, MANAGER_TAG, SYSTEM_TAG, Memory, frames, wrapped
 from graph.errors import TooLarge
@@ -17,7 +17,7 @@ from graph.errors import TooLarge
 Line = tuple[str, str]  # role and text
 
 GOES_ON = wrapped(SYSTEM_TAG, "An earlier part of the conversation is left out here.")
-"""Providers want a user's message first; where memories or the tail begin with an answer this stands before it."""
+"""Providers want a user's message first: this is put before memories, or a tail, that begin with an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Episode:
     """One chunk of the conversation: its raw messages, its memory, or both."""
 
     digest: str  # of the chunk in the archive; "" when it is not there
-    messages: tuple[ChatMessage, ...] | None  # None when the archive has them not
+    messages: tuple[ChatMessage, ...] | None  # None when the archive does not have them
     memory: Memory | None = None  # None until it is written
 
     @property
@@ -39,8 +39,8 @@ class AgentContext:
     """All that the agent sees before a question."""
 
     lines: tuple[PromptMessage, ...]
-    memories: int  # told as memories, from the first one that is told
-    tail: int  # chunks told raw before the chunk
+    memories: int  # how many episodes are told as memories
+    tail: int  # how many chunks are told raw before the chunk
 
     def asked(self, purpose: str, question: str, *, tokens_max: int, talk: Sequence[Line] = ()) -> Asked:
         """A question of the context manager; `talk` is what was said about it before."""
@@ -53,7 +53,7 @@ class AgentContext:
 def context_of(
     primer: str, before: Sequence[Episode], chunk: Sequence[ChatMessage], *, tail: int, memories: int
 ) -> AgentContext:
-    """The context for a chunk: the last `tail` episodes before it raw, `memories` of those before them told."""
+    """The context for a chunk: the last `tail` episodes before it raw, `memories` of the earlier ones as memories."""
     told = before[: len(before) - tail]
     kept = [episode.memory for episode in told[len(told) - memories :] if episode.memory]
     lines = [
@@ -88,12 +88,12 @@ def fitting(
 
 
 def tokens_of(context: AgentContext) -> int:
-    """What a context takes, about."""
+    """About how many tokens a context takes."""
     return Asked(purpose="", lines=context.lines, tokens_max=0).tokens
 
 
 def merged(lines: Sequence[Line]) -> tuple[PromptMessage, ...]:
-    """Neighbours of one role as one message, since providers want roles to take turns; a user's comes first."""
+    """Messages in a row of one role as one message, since providers want roles to take turns; a user's comes first."""
     return tuple(_merged(lines))
 
 
@@ -113,7 +113,7 @@ def _prompt(role: str, texts: Sequence[str]) -> PromptMessage:
 
 
 def _line(message: ChatMessage, *, tag: str | None = None) -> Line:
-    """A message as the model that was there reads it; those of tools and of the system are told to it by the user."""
+    """A message as the agent reads it; messages of tools and of the system come to it from the user."""
     role = message.role if message.role == "assistant" else "user"
     text = message.text.strip() or "[empty]"
     if message.role not in ("user", "assistant"):

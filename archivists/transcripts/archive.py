@@ -1,4 +1,4 @@
-"""The folder beside the output: raw messages under the digest of their content, what memories say, and the calls.
+"""The folder next to the output: raw messages by the digest of their content, the chunks of memories, and the calls.
 
 Everything in it is written whole or not at all, so that a process may be killed at any moment.
 """
@@ -33,7 +33,7 @@ class Archive:
         self._numbers = count(1)
 
     def make(self) -> None:
-        """The folder is there, for its owner only. Raises BadInput when it cannot be made."""
+        """Make the folder, for its owner only. Raises BadInput when it cannot be made."""
         try:
             for folder in (self.folder, self._chunks, self._memories, self._replies):
                 folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -53,22 +53,22 @@ class Archive:
                 f"another run writes to {self.folder}; wait for it, or stop it and give its command again"
             ) from error
         try:
-            self.make()  # Calls are numbered behind those of the run before.
+            self.make()  # Calls are numbered after those of the run before.
             yield
         finally:
             lock.release()
 
     def keep_chunk(self, messages: Sequence[ChatMessage], *, before: str) -> str:
-        """The raw messages of a chunk are kept; their digest, which knows what stands before them too."""
+        """Keep the raw messages of a chunk; returns their digest, which also depends on what comes before them."""
         raws = b",".join(message.raw for message in messages)
         content = b'{"before":"%s","messages":[%s]}' % (before.encode(), raws)
         digest = digest_of(content)
-        # Also when it is there: the output takes the place of these messages, and what is damaged or old may go.
+        # Also if the file is there: the output replaces these messages, and a damaged or old file has to go.
         _write(self._chunks / f"{digest}.json", content)
         return digest
 
     def chunk(self, digest: str) -> tuple[ChatMessage, ...] | None:
-        """The raw messages of a chunk; None when they are not here. Raises BadInput when somebody has changed them."""
+        """The raw messages of a chunk; None when they are missing. Raises BadInput when somebody has changed them."""
         path = self._chunks / f"{digest}.json"
         if not digest or not path.is_file():
             return None
@@ -80,7 +80,7 @@ class Archive:
         return tuple(message_of(text.raw(span)) for span in text.items(messages))
 
     def keep_memory(self, memory: Memory) -> None:
-        """It is on record which chunk a memory is of."""
+        """Record which chunk a memory is of."""
         _write(self._memories / f"{memory.digest}.json", json.dumps({"chunk": memory.chunk}).encode())
 
     def find(self, memory: Memory, uuid: str) -> str:
@@ -121,7 +121,7 @@ class Archive:
         return list(found.values())
 
     def forget_replies(self) -> None:
-        """The output is written: what was said on the way is not needed any more."""
+        """Delete the kept replies: they are not needed any more when the output is written."""
         for path in self._replies.glob("*.json"):
             path.unlink(missing_ok=True)
 

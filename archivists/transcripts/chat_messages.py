@@ -1,4 +1,4 @@
-"""Messages of a chat: their bytes as they are, and as much of them as a prompt can hold."""
+"""Messages of a chat: their bytes as they are, and what of them a prompt can show."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class MessageList:
 
 
 def read_messages(text: JsonText, span: Span, path: str) -> MessageList:
-    """The messages of the list that stands there. Raises BadInput with the path for what is no object."""
+    """The messages of the list at `span`. Raises BadInput with the path of an entry that is no object."""
     spans = list(text.items(span))
     messages = tuple(_checked(text, each, f"{path}.messages[{number}]") for number, each in enumerate(spans))
     if not spans:

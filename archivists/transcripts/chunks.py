@@ -1,4 +1,4 @@
-"""Where a chat is cut: chunks of about one size that part no question from its answer, and the tail before each."""
+"""Cuts a chat into chunks of about one size, which part no question from its answer, and finds the tail before each."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from archivists.transcripts.chat_messages import ChatMessage
 
 TOOL = "tool"
 ASIDE = (TOOL, "system")
-"""Roles that stand between a question and its answer without being either."""
+"""Roles between a question and its answer that are neither."""
 
 SIZE_TOLERANCE = 0.25
 MEANING_WEIGHT = 0.1
-"""Of a change of subject, beside the square of a chunk's distance from its size: it moves a boundary by a third."""
+"""Of a change of subject, against a chunk's squared deviation from its size: it moves a boundary by a third of that."""
 
 TextCompare = Callable[[Sequence[str]], Sequence[float]]
 """How much each text differs from the one before it, 0 to 1; the first is 0."""
@@ -22,16 +22,16 @@ TextCompare = Callable[[Sequence[str]], Sequence[float]]
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """How a run of messages is cut, by numbers of messages from its start."""
+    """How a run of messages is cut, by message numbers from its start."""
 
-    ends: tuple[int, ...]  # behind the last message of each chunk; what follows the last one stays as it is
-    oversize: int  # chunks of one pair that is longer than a chunk should be
+    ends: tuple[int, ...]  # after the last message of each chunk; what follows the last chunk stays as it is
+    oversize: int  # how many chunks are one pair that is longer than a chunk should be
 
 
 def boundaries(messages: Sequence[ChatMessage]) -> list[int]:
-    """The messages before which a boundary may stand: no answer, and no part of one that a tool gave; O(messages)."""
+    """The messages before which a boundary may be: no answer, and no part of one that involves a tool; O(messages)."""
     found = []
-    answered = ""  # by whom the next message is that is neither a tool's nor the system's
+    answered = ""  # the role of the next message that is neither a tool's nor the system's
     for at in range(len(messages) - 1, 0, -1):
         before, behind = messages[at - 1].role, messages[at].role
         answered = answered if behind in ASIDE else behind
@@ -43,7 +43,7 @@ def boundaries(messages: Sequence[ChatMessage]) -> list[int]:
 
 
 def live_from(messages: Sequence[ChatMessage], *, live_tokens: int) -> int:
-    """The first message that stays as it is: whole pairs of so many tokens at the end, and the last one at least."""
+    """The first live message: at most `live_tokens` of whole pairs stay as they are, and at least the last pair."""
     behind = [*accumulate(message.tokens for message in reversed(messages))][::-1]
     cuts = [0, *boundaries(messages)]
     return next((at for at in cuts if not messages or behind[at] <= live_tokens), cuts[-1])
@@ -52,7 +52,7 @@ def live_from(messages: Sequence[ChatMessage], *, live_tokens: int) -> int:
 def cut(messages: Sequence[ChatMessage], *, chunk_tokens: int, compare: TextCompare | None = None) -> Cut:
     """Chunks as near to `chunk_tokens` as pairs allow, for the least sum of squares; O(messages).
 
-    A pair that is longer than a chunk may be is one by itself. What is left at the end and shorter than a chunk is in
+    A pair that is longer than a chunk may be is a chunk by itself. A rest at the end that is shorter than a chunk is in
     none. With `compare`, boundaries move to where the subject changes.
     """
     bounds = [0, *boundaries(messages), len(messages)] if messages else [0]
@@ -73,9 +73,9 @@ def cut(messages: Sequence[ChatMessage], *, chunk_tokens: int, compare: TextComp
 
 
 def tail_from(sizes: Sequence[int | None], *, tail_tokens: int) -> int:
-    """The first of the chunks before the next one that is told raw: as many whole ones as fit.
+    """The first chunk of the tail: it has as many whole chunks from the end as fit.
 
-    None stands for a chunk whose messages are not at hand: the tail ends behind it.
+    None stands for a chunk whose messages are not at hand: the tail begins after it.
     """
     first, left = len(sizes), tail_tokens
     while first and (size := sizes[first - 1]) is not None and size <= left:
@@ -84,7 +84,7 @@ def tail_from(sizes: Sequence[int | None], *, tail_tokens: int) -> int:
 
 
 def _spread(sizes: Sequence[int], changes: Sequence[float], wanted: int, *, is_last: bool) -> list[int]:
-    """Ends of groups whose sizes are nearest to what is wanted; the last ones may leave less than that over."""
+    """Ends of groups whose sizes are nearest to `wanted`; with `is_last`, a rest smaller than that may be left over."""
     sums = [0, *accumulate(sizes)]
     best: list[tuple[float, int]] = [(0.0, 0)]  # up to here: the cost, and where the last group begins
     for end in range(1, len(sums)):

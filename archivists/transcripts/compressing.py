@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from archivists.models.paid_replies import Asked, Teller
 from archivists.models.provider import Model, PromptMessage
-from archivists.models.telling import Asked, Teller
 from archivists.questions.prompt import data_of
 from archivists.transcripts.agent_context import AgentContext, Episode, fitting, tokens_of
 from archivists.transcripts.archive import Archive
@@ -35,11 +35,11 @@ ANSWER_TOKENS_MAX = 4_000
 """Of a reply, with what a model may think before it; the questions ask for much less."""
 
 WINDOW_SHARE = 0.8
-"""Of a model's window so much is used: it counts tokens by another tokenizer than we do."""
+"""The part of a model's window that is used: its tokenizer is not the one that we count with."""
 
 SHRINK = 0.75
 SHRINKS_MAX = 5
-"""A context that the provider finds too large is made smaller so often."""
+"""How often a context that the provider finds too large is made smaller."""
 
 SUMMARIES_BEFORE = 3
 """Summaries of earlier chunks that the context manager gets."""
@@ -47,7 +47,7 @@ SUMMARIES_BEFORE = 3
 NO_TEXT = "[empty]"
 
 SPEAKERS = {"user": "the other person", "assistant": "yourself"}
-"""Whom the agent has quoted, as it is told."""
+"""What the agent is told about whom it has quoted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +101,7 @@ class ChatPass:
         primer: str,
         told: Callable[[PassProgress], None] = lambda progress: None,
     ) -> None:
-        """`told` hears of each call; an error that it raises ends the pass, and what is paid for stays kept."""
+        """`told` hears of each call; an error that it raises ends the pass, and paid replies stay kept."""
         self.plan = plan
         self.archive = archive
         self.teller = teller
@@ -175,7 +175,7 @@ class ChatPass:
         return replace(memory, raws=written_messages(memory, (quoted, viewed, refined), created_at))
 
     def _quote(self, context: AgentContext, chunk: Sequence[ChatMessage], at: int) -> tuple[str, ModelCall]:
-        """A passage of the chunk: what the agent quotes, what it quotes when asked again, or what comes nearest."""
+        """A passage of the chunk: the agent's quote, its quote when asked again, or else the nearest passage."""
         text = untagged("\n\n".join(message.text for message in chunk))
         question = words("quote")
         call = self._tell(context.asked("quote", question, tokens_max=ANSWER_TOKENS_MAX))
@@ -185,11 +185,11 @@ class ChatPass:
         again = self._tell(context.asked("quote", words("quote_again"), tokens_max=ANSWER_TOKENS_MAX, talk=talk))
         if quote := verbatim(untagged(again.body), text):
             return quote, again
-        self._note(at, "the quote is the passage nearest to what the agent said, which does not stand in the chunk")
+        self._note(at, "the agent's quote is not in the chunk; the nearest passage is used instead")
         return nearest(call.body, text) or NO_TEXT, again
 
     def _noted(self, purpose: str, before: Sequence[Episode], episode: Episode, at: int) -> str:
-        """What the context manager notes by itself. It knows what came later when a memory is written again."""
+        """A note by the context manager alone. If a memory is written again, it also gets what came later."""
         chunk, manager = episode.messages or (), self.writers.manager
         room = self.policy.tail_tokens if episode.memory else 0
         if self._manager_max is not None:
@@ -249,7 +249,7 @@ def _said(call: ModelCall) -> str:
 
 
 def _look_back(name: str, chunk: Sequence[ChatMessage], quote: str) -> str:
-    """The question for the agent's view, with who is quoted and when it was: a memory says so nowhere else."""
+    """The question for the agent's view, with who is quoted and when: a memory says that nowhere else."""
     role = next((each.role for each in chunk if quote in untagged(each.text)), "")
     days = list(dict.fromkeys(each.created_at[:10] for each in chunk if _time(each.created_at)))
     when = f" ({' to '.join(dict.fromkeys((days[0], days[-1])))})" if days else ""
@@ -271,14 +271,14 @@ def _usable(window: int | None) -> int | None:
 
 
 def _before(done: Sequence[Episode]) -> str:
-    """What names the episode before the next one."""
+    """The digest of the last episode, or else of its memory."""
     if not done:
         return ""
     return done[-1].digest or (done[-1].memory.digest if done[-1].memory else "")
 
 
 def _stamps(plan: ChatPlan, now: datetime) -> Iterator[str]:
-    """When each memory is dated: at its last message, never before the memory before it or after what is live."""
+    """The time of each memory: that of its last message, never before the previous memory or after what is live."""
     live = next((each.created_at for each in plan.live if _time(each.created_at)), "")
     limit, last = _time(live), ""
     for episode in plan.episodes:
@@ -291,7 +291,7 @@ def _stamps(plan: ChatPlan, now: datetime) -> Iterator[str]:
 
 
 def _time(text: str) -> datetime | None:
-    """A time with its zone; None for what is none."""
+    """The time, if the text is one with a zone."""
     try:
         found = datetime.fromisoformat(text)
     except ValueError:

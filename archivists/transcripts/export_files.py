@@ -1,6 +1,6 @@
 """Exports of TypingMind on disk: one file, a folder of chunks, a ZIP of either, or a single chat.
 
-Nothing is known of their fields but where chats stand, and where in a chat its messages are.
+The only fields known here are those that `ChatPlace` is read from; all others are copied as they are.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MESSAGES = "messages"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatPlace:
-    """One chat of an export: where it stands, and what little has to be known of it."""
+    """One chat of an export: where it is, and the little that has to be known of it."""
 
     document: str  # the file that holds it, by its name in the export
     path: str  # such as "data.chats[3]"
@@ -77,7 +77,7 @@ def open_export(path: Path) -> Iterator[Export]:
 
 
 def write_export(export: Export, target: Path, messages: Mapping[ChatPlace, bytes]) -> None:
-    """A copy of the export, with other messages in these chats. It is there under its name only when it is whole.
+    """Write a copy of the export with new messages in these chats. It gets its name only when it is complete.
 
     Raises BadInput when something of this name is there, or cannot be written.
     """
@@ -120,7 +120,7 @@ def _files_of_folder(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _files_of_zip(path: Path, folder: Path) -> Iterator[tuple[str, Path]]:
-    """The files of an archive that hold chats, unpacked under numbers: names in it are not to be trusted."""
+    """The files of an archive that hold chats, unpacked under numbers, since its names cannot be trusted."""
     try:
         with ZipFile(path) as archive:
             names = [each.filename for each in archive.infolist() if not each.is_dir()]
@@ -223,7 +223,7 @@ def _text(value: object) -> str:
 
 
 def _pieces(export: Export, name: str, messages: Mapping[ChatPlace, bytes]) -> Iterator[bytes]:
-    """The bytes of one file, those of other messages in their places."""
+    """The bytes of one file, with new messages in place of the old ones."""
     text, at = export.documents[name], 0
     changed = [(chat.messages, new) for chat, new in messages.items() if chat.document == name and chat.messages]
     for span, new in [*sorted(changed, key=lambda each: each[0].start), (Span(len(text.bytes), 0), b"")]:
@@ -236,7 +236,7 @@ def _pieces(export: Export, name: str, messages: Mapping[ChatPlace, bytes]) -> I
 
 @contextmanager
 def _written(target: Path) -> Iterator[IO[bytes]]:
-    """A file that gets its name when all of it is on disk, and is gone if it is not to be."""
+    """A file that gets its name when all of it is on disk, and is deleted after an error."""
     with NamedTemporaryFile("wb", dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
         try:
             yield file

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from archivists.models.telling import Teller
+from archivists.models.paid_replies import Teller
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.chat_messages import ChatMessage
 from archivists.transcripts.chunks import Cut, TextCompare, cut
@@ -98,9 +98,9 @@ def compress_export(
     *,
     told: Callable[[PassProgress], None] = lambda progress: None,
 ) -> list[str]:
-    """The export with memories stands at `target`, whole; what somebody may want to look at, in words.
+    """Write the whole export with memories to `target`; returns notes on what somebody may want to look at.
 
-    What a stopped run was told is not paid for again.
+    Replies that a stopped run has got are not paid for again.
 
     Raises what ChatPass.run and write_export raise, and BadInput when another run writes to the archive or the target
     is there already; `told` may raise to end the run.
@@ -141,9 +141,9 @@ def _passes(
 
 
 def restore_export(export: Export, target: Path, archive: Archive, *, chats: Sequence[str] = ()) -> int:
-    """The export with the original messages stands at `target`; how many chats were restored.
+    """Write the export with the original messages to `target`; returns how many chats were restored.
 
-    Raises BadInput when the archive has not all of the messages, or no chat was ever compressed.
+    Raises BadInput when the archive lacks some of the messages, or no chat was ever compressed.
     """
     found = {chat: restored(export.text(chat), chat, archive) for chat in chosen_chats(export, chats)}
     changed = {chat: messages for chat, messages in found.items() if messages is not None}
@@ -154,7 +154,7 @@ def restore_export(export: Export, target: Path, archive: Archive, *, chats: Seq
 
 
 def chosen_chats(export: Export, names: Sequence[str]) -> list[ChatPlace]:
-    """The chats of these ids or titles, or all. Raises BadInput for a name that none has."""
+    """The chats of these ids or titles, or all. Raises BadInput for an unknown name."""
     for name in names:
         if not any(name in (chat.id, chat.title) for chat in export.chats):
             known = ", ".join(f"{name_of(chat)} ({chat.id})" for chat in export.chats[:10])

@@ -1,4 +1,4 @@
-"""JSON that is looked at without being rewritten: where its members and items stand, as spans of bytes.
+"""Looks at JSON without rewriting it: finds where members and items are, as spans of bytes.
 
 What is not changed is copied byte by byte, so that no number, order, escape or unknown field is ever touched.
 """
@@ -21,7 +21,7 @@ BOM = b"\xef\xbb\xbf"
 FOUND_LENGTH_MAX = 40
 PART_BYTES = 16 * 1024 * 1024
 WHOLE_BYTES_MAX = 64 * 1024 * 1024
-"""Of a value without an end so much is parsed to find the mistake; more would not fit into memory."""
+"""The most that is parsed of a value without an end to find the mistake; more would not fit into memory."""
 
 _STRING = rb'"(?:[^"\\]++|\\.)*+"'
 _BRACKET = re.compile(rb'(?:[^"\[\]{}]++|' + _STRING + rb')*+(?:([\[{])|([\]}])|("))', re.DOTALL)
@@ -32,7 +32,7 @@ _BLANK = re.compile(rb"[ \t\r\n]*+")
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A value of a JSON text: from its first byte to behind its last one."""
+    """A value of a JSON text: from its first byte to after its last one."""
 
     start: int
     end: int
@@ -108,7 +108,7 @@ class JsonText:
             raise
 
     def end_of(self, start: int) -> int:
-        """Where the value ends that begins here. Its brackets are matched, and nothing else is checked."""
+        """Where the value that begins at `start` ends. Its brackets are matched, and nothing else is checked."""
         if self.bytes[start : start + 1] not in (b"{", b"["):
             found = _SCALAR.match(self.bytes, start)
             if found is None:
@@ -130,16 +130,16 @@ class JsonText:
         else:
             end = len(self.bytes)
         if end - start <= WHOLE_BYTES_MAX:
-            self.value(Span(start, end))  # Says what is wrong first.
+            self.value(Span(start, end))  # Reports the first mistake.
         self.wrong(start, "a bracket that ends this one")
 
     def let_go(self) -> None:
-        """The pages of a mapped file that were read take no memory until they are read again."""
+        """Free the memory of the pages of a mapped file that were read, until they are read again."""
         if isinstance(self.bytes, mmap) and hasattr(mmap_module, "MADV_DONTNEED"):
             self.bytes.madvise(mmap_module.MADV_DONTNEED)
 
     def wrong(self, at: int, expected: str) -> NoReturn:
-        """Raises BadInput that names the file, the place in it, what stands there, and what was expected."""
+        """Raises BadInput that names the file, the place in it, what is there, and what was expected."""
         line_start = self.bytes.rfind(b"\n", 0, at) + 1
         number, seen = 1, self.bytes.find(b"\n", 0, at)
         while seen >= 0:
@@ -156,7 +156,7 @@ class JsonText:
         return None if self._is_close(at, span) else at
 
     def _next(self, end: int, span: Span) -> int | None:
-        """Where the part behind the one that ends here begins; None behind the last one."""
+        """Where the part after the one that ends here begins; None after the last one."""
         at = self._skip(end)
         if self._is_close(at, span):
             return None
@@ -197,7 +197,7 @@ def parse(raw: bytes) -> object:
 
 
 class _Unwanted(ValueError):
-    """What Python's reader takes and JSON, or we, do not."""
+    """Something that Python's reader accepts, but JSON, or we, do not."""
 
 
 def _unique(pairs: list[tuple[str, object]]) -> Mapping[str, object]:
@@ -212,5 +212,5 @@ def _refuse(name: str) -> NoReturn:
 
 
 def _expected(message: str) -> str:
-    """Python's words, so that they go on after "expected"."""
+    """Python's message, reworded to follow "expected"."""
     return message.removeprefix("Expecting ") if message.startswith("Expecting ") else f"JSON ({message.lower()})"

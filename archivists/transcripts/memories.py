@@ -22,7 +22,7 @@ LENGTH = 2 * PAIRS
 
 DIGEST_BYTES = 20
 OPENING, CLOSING = 0xFE, 0xFF
-"""The numbers of the two frames among the messages that are made for a chunk; those of its memory are 0 to 5."""
+"""The numbers of the two frames among the messages made for a chunk; its memory has the numbers 0 to 5."""
 
 _TAGS = re.compile(rf"</?(?:{SYSTEM_TAG}|{MANAGER_TAG}|{CHUNK_TAG})>")
 
@@ -31,10 +31,10 @@ _TAGS = re.compile(rf"</?(?:{SYSTEM_TAG}|{MANAGER_TAG}|{CHUNK_TAG})>")
 class Memory:
     """What is remembered of one chunk."""
 
-    chunk: str  # the digest under which the archive has its messages; "" when it has them not
+    chunk: str  # the digest under which the archive has its messages; "" when it does not have them
     questions: tuple[str, str, str]  # without tags
     answers: tuple[str, str, str]  # the quote, the perspective, the refined summary
-    raws: tuple[bytes, ...] = ()  # the six messages of the file, as long as nothing of them is changed
+    raws: tuple[bytes, ...] = ()  # the six messages of the file, as long as none of them is changed
 
     @property
     def quote(self) -> str:
@@ -54,7 +54,7 @@ class Memory:
 
     @property
     def digest(self) -> str:
-        """What two memories share exactly when they say the same."""
+        """A digest that two memories share exactly when they say the same."""
         return digest_of(json.dumps(self.lines).encode())
 
 
@@ -74,7 +74,7 @@ def wrapped(tag: str, text: str) -> str:
 
 
 def untagged(text: str) -> str:
-    """What a model said, without tags of ours that it repeated: those in a file are to be told from live messages."""
+    """A model's text without tags of ours that it repeated: in a file they tell memories from live messages."""
     while _TAGS.search(text):  # What is left may be a tag again.
         text = _TAGS.sub("", text)
     return text.strip()
@@ -86,7 +86,7 @@ def words(name: str) -> str:
 
 
 def frames() -> tuple[str, str]:
-    """The messages before and behind the memories."""
+    """The messages before and after the memories."""
     return wrapped(SYSTEM_TAG, words("before_memories")), wrapped(SYSTEM_TAG, words("after_memories"))
 
 
@@ -107,10 +107,10 @@ def chunk_start_of(uuid: str) -> str:
 
 
 def layout_of(messages: Sequence[ChatMessage], *, find: Callable[[Memory, str], str], path: str) -> ChatLayout:
-    """Memories told from live messages: by the record (`find`), and by the whole pattern where it knows nothing.
+    """Tell memories from live messages by their whole pattern, and look their chunks up in the record (`find`).
 
-    `find` gives the digest of a memory's chunk by what it says or by its UUID, "" for what it does not know. Raises
-    BadInput when a part of the pattern is missing around memories that the record knows.
+    `find` gives the digest of a memory's chunk by the memory's text or UUID, "" if it does not know it. Raises BadInput
+    when a part of the pattern is missing around memories that the record knows.
     """
     start = next((n for n, each in enumerate(messages) if each.role != "system"), len(messages))
     head, rest = tuple(messages[:start]), messages[start:]
@@ -129,13 +129,13 @@ def layout_of(messages: Sequence[ChatMessage], *, find: Callable[[Memory, str], 
         if memory and find(memory, message.uuid):
             raise BadInput(
                 f"{path}messages[{start + number}]: found a memory, expected it in a row of whole memories between two "
-                f"<{SYSTEM_TAG}> messages; a message of them was deleted or changed: undo that, or take an older export"
+                f"<{SYSTEM_TAG}> messages; one of these was deleted or changed: undo that, or take an older export"
             )
     return ChatLayout(head, (), (), tuple(rest))
 
 
 def cleared(text: str, tag: str) -> str:
-    """What stands between tags."""
+    """The text between tags."""
     return text.strip().removeprefix(f"<{tag}>").removesuffix(f"</{tag}>")
 
 
@@ -161,7 +161,7 @@ def _is_in(tag: str, message: ChatMessage) -> bool:
 
 
 def written_messages(memory: Memory, calls: Sequence[ModelCall | None], created_at: str) -> tuple[bytes, ...]:
-    """The six messages as a file has them; a pair without a call, which was asked for in an earlier pass, as it was."""
+    """The six messages as a file has them. A pair without a call, asked for in an earlier pass, stays as it was."""
     raws: list[bytes] = []
     for number, call in enumerate(calls):
         if call is None:
@@ -174,7 +174,7 @@ def written_messages(memory: Memory, calls: Sequence[ModelCall | None], created_
 
 
 def user_message(chunk: str, number: int, text: str, created_at: str) -> bytes:
-    """A message with the fields that a user's have."""
+    """A message with the fields of a user's message."""
     return _json({"role": "user", "uuid": uuid_of(chunk, number), "content": text, "createdAt": created_at})
 
 

@@ -16,7 +16,7 @@ from graph.errors import BadInput
 from graph.text.tokens import count_tokens
 
 MEMORY_TOKENS = 1200
-"""What a memory takes, about: as much as its questions ask for. Only estimates use it."""
+"""About how many tokens a memory takes: as many as its questions ask for. Only estimates use it."""
 
 REPLY_TOKENS = 350  # Of one answer, about.
 
@@ -82,7 +82,7 @@ def plan_chat(
 ) -> ChatPlan | None:
     """What there is to do in a chat; None when it is too short, deleted, or compressed already.
 
-    Raises BadInput when the archive has not the messages of earlier passes, unless they may be missing.
+    Raises BadInput when the archive lacks the messages of earlier passes, unless they may be missing.
     """
     if chat.messages is None or chat.is_deleted:
         return None
@@ -110,7 +110,7 @@ def plan_chat(
 
 
 def estimate_of_plan(plan: ChatPlan, policy: TranscriptPolicy, primer: str) -> CallEstimate:
-    """The calls of a plan, and about the tokens that they are told. Pure."""
+    """The calls of a plan, and about how many tokens go into them. Pure."""
     sizes = [episode.tokens for episode in plan.episodes]
     found = CallEstimate()
     for at in range(plan.first, len(sizes)):
@@ -130,7 +130,7 @@ def estimate_of_plan(plan: ChatPlan, policy: TranscriptPolicy, primer: str) -> C
 def restored(text: JsonText, chat: ChatPlace, archive: Archive) -> bytes | None:
     """The messages of a chat as they were before any pass; None when it was never compressed.
 
-    Raises BadInput when the archive has not all of them.
+    Raises BadInput when the archive lacks some of them.
     """
     if chat.messages is None:
         return None
@@ -154,7 +154,7 @@ def later_than(plan: ChatPlan, at: int, *, tokens_max: int) -> Sequence[ChatMess
 
 
 def name_of(chat: ChatPlace) -> str:
-    """What a chat is called towards people."""
+    """The name of a chat in messages to people."""
     return chat.title or chat.id or chat.path or "the chat"
 
 

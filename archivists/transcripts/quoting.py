@@ -1,4 +1,4 @@
-"""Whether a quote stands in a chunk, and the passage that comes nearest to one that does not."""
+"""Whether a chunk contains a quote, and if not, the nearest passage."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ QUOTATION_MARKS = "\"'“”„«»‘’*_> \t\r\n"
 PASSAGE_WORDS_MAX = 150
 
 _ALIKE = str.maketrans("‘’‚`“”„«»", "'" * 4 + '"' * 5)
-"""Models write marks in the shape they are used to; one character for one, so that places stay."""
+"""Models write quotation marks in their own shape. One character replaces one, so that places stay."""
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|\n+")
 
 
 def verbatim(quote: str, text: str) -> str:
-    """The quote as the text has it; "" when it does not stand there.
+    """The quote as the text has it; "" when the text does not contain it.
 
     Blanks, the shape of quotation marks, and quotation marks around it make no difference.
     """
@@ -33,7 +33,7 @@ def verbatim(quote: str, text: str) -> str:
 def nearest(quote: str, text: str) -> str:
     """The passage of whole sentences that shares the most words with a quote, the shortest of equals.
 
-    For a quote that shares none it is the longest sentence.
+    If no passage shares any, the longest sentence.
     """
     wanted = Counter(_words(quote))
     length = min(sum(wanted.values()), PASSAGE_WORDS_MAX)
@@ -45,7 +45,7 @@ def nearest(quote: str, text: str) -> str:
 
 
 def _passages(text: str, words: int) -> Iterator[str]:
-    """Runs of whole sentences, each until it has about so many words."""
+    """Runs of whole sentences, each until it has about this many words."""
     bounds = [0, *(found.end() for found in _SENTENCE_END.finditer(text)), len(text)]
     counts = [len(_words(text[start:end])) for start, end in pairwise(bounds)]
     for first in range(len(counts)):

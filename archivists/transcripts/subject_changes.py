@@ -1,4 +1,4 @@
-"""Where the subject of a talk changes: how deep the likeness of neighbours falls between two texts."""
+"""Where the subject of a talk changes: how far the likeness of neighbouring texts falls."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 WINDOW = 2
-"""So many texts on each side are compared: one alone may say little."""
+"""How many texts on each side are compared: one alone may say little."""
 
 
 def subject_changes(vectors: Sequence[Sequence[float]]) -> list[float]:
@@ -18,7 +18,7 @@ def subject_changes(vectors: Sequence[Sequence[float]]) -> list[float]:
 
 
 def _peak(alike: Sequence[float]) -> float:
-    """How high likeness climbs without a fall."""
+    """How high likeness rises before it first falls."""
     high = alike[0]
     for each in alike[1:]:
         if each < high:

@@ -1,4 +1,4 @@
-"""A window in which no message tells a secret: neither rules nor models can repeat what they do not see."""
+"""Hides secrets in the messages of a window: neither rules nor models can repeat what they do not see."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ BEFORE_MAX = 6
 
 
 PIECE_WORDS_MIN = 3
-"""Of a sentence that was cut: shorter ones stand in other texts, too."""
+"""For a piece of a cut sentence: shorter pieces occur in other texts, too."""
 
 GAP = "…"
 
@@ -49,7 +49,7 @@ class ShownBlock:
     texts: Mapping[str, str]  # what the block shows of each item, by its id
     reply_cosines: Mapping[str, float]  # of the reply with each item, where both have vectors
     question_cosines: Mapping[str, float]  # of the line that was answered with each item
-    past: frozenset[str] = frozenset()  # the facts among the items that hold no longer
+    past: frozenset[str] = frozenset()  # the facts among the items that no longer hold
 
 
 def read_shown_blocks(
@@ -94,9 +94,9 @@ def read_shown_blocks(
 
 
 def part_shown(text: str, said: str) -> str:
-    """The sentences of an item that stand in `said`, a block as `_plain` has it: a block may cut a text short.
+    """The sentences of an item that are in `said`, a block made plain by `_plain`: a block may cut a text short.
 
-    Where it shows only pieces of sentences, those; "" where the text was rewritten since. Pure.
+    If it shows only pieces of sentences, those pieces; "" if the text was rewritten since. Pure.
     """
     spans = [text[first:last] for first, last in sentences(text)]
     whole = [span for span in spans if (key := _plain(span).strip(SENTENCE_ENDS)) and key in said]
@@ -108,7 +108,7 @@ def part_shown(text: str, said: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """On one line and without what stands in brackets: blocks add dates and names there."""
+    """The text on one line, and without brackets, in which blocks add dates and names."""
     return " ".join(_BRACKETS.sub(" ", text).split())
 
 

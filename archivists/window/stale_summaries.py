@@ -1,4 +1,4 @@
-"""Summaries that may be written anew, with what they are made of and what of it no longer holds."""
+"""Summaries that may be rewritten, with their members and the facts in them that no longer hold."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from graph.store.verbs import Kind
 from graph.values.items import NOT_SO, Author, Conversation, ConversationStatus, Fact, Message, Summary
 
 MEMBERS_CAP = 100
-"""More than a summary holds, and than a message states."""
+"""More members than a summary holds, and more facts than a message states."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,8 +20,8 @@ class SummaryToRewrite:
 
     summary: Summary
     members: tuple[Message | Summary, ...]  # in order of time
-    gone: tuple[Fact, ...] = ()  # what its messages said and no longer holds
-    conversation: Conversation | None = None  # that it is the summary of, if that is complete
+    gone: tuple[Fact, ...] = ()  # what its messages said but no longer holds
+    conversation: Conversation | None = None  # the complete conversation that it summarises
 
 
 def read_summaries(knowledge: KnowledgeGraph, space: str, summaries: Sequence[Summary]) -> tuple[SummaryToRewrite, ...]:
@@ -61,7 +61,7 @@ def read_summaries(knowledge: KnowledgeGraph, space: str, summaries: Sequence[Su
 
 
 def rewritable(tops: Iterable[Summary], policy: RoundPolicy) -> list[Summary]:
-    """The newest of these summaries that rules have quoted, are long enough for a model, and are not stale. Pure."""
+    """The newest of these summaries that rules have quoted, are not stale, and are long enough for a model. Pure."""
     quoted = [
         top
         for top in tops

@@ -17,10 +17,10 @@ PAGE = 200
 """Conversations read at once while searching for silent ones."""
 
 LAST = "~"
-"""Sorts behind every id."""
+"""Sorts after every id."""
 
 COUNT_MAX = 10_000_000
-"""All messages of a space."""
+"""As a limit: all messages of a space."""
 
 
 def silent_conversations(knowledge: KnowledgeGraph, space: Space, *, now: datetime, limit: int) -> list[Conversation]:
@@ -53,7 +53,7 @@ def silent_conversations(knowledge: KnowledgeGraph, space: Space, *, now: dateti
 def is_silent(
     knowledge: KnowledgeGraph, space: Space, conversation: Conversation, now: datetime, newest: dict[str, str]
 ) -> bool:
-    """Whether no message is expected in a conversation. `newest` keeps what has been read of each chat."""
+    """Whether no message is expected in a conversation. `newest` caches the newest conversation of each chat."""
     if conversation.is_closed:
         return True
     if space.intake.gap is None:
@@ -65,7 +65,7 @@ def is_silent(
         nodes = knowledge.store.find(
             space.name, Label.CONVERSATION, {"chat": chat}, order="-last_position", limit=1, reading=ReadDepth.HEAD
         )
-        newest[chat] = nodes[0].id if nodes else conversation.id  # It may be forgotten meanwhile.
+        newest[chat] = nodes[0].id if nodes else conversation.id  # It may have been forgotten meanwhile.
     return newest[chat] != conversation.id
 
 
@@ -78,7 +78,7 @@ def count_new(knowledge: KnowledgeGraph, space: Space, *, limit: int) -> int:
 
 
 def count_unread(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -> int:
-    """How many messages the rounds to come will read, imported ones if the policy reads them. One read."""
+    """How many messages the coming rounds will read, imported ones if the policy reads them. One read."""
     nodes = knowledge.store.find(
         space.name, Label.MESSAGE, after=(None, _read_after(space, policy)), limit=COUNT_MAX, reading=ReadDepth.HEAD
     )
@@ -86,7 +86,7 @@ def count_unread(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -
 
 
 def read_messages(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -> Iterator[tuple[Message, ...]]:
-    """The messages of each round to come. Two reads a round."""
+    """The messages of each coming round. Two reads a round."""
     while (stretch := next_stretch(knowledge, space, policy)).to != stretch.after:
         yield messages_in(knowledge, space, stretch, policy)
         space = replace(with_read(space, after=stretch.after, to=stretch.to), round_at=None)
@@ -111,7 +111,7 @@ def messages_up_to(knowledge: KnowledgeGraph, space: str, last: str, *, limit: i
     """This message and those before it, at most `limit`, in order of arrival. One read."""
     if not last or not limit:
         return ()
-    # Behind `last` itself, so that reading backwards begins with it.
+    # Starts after `last` itself, so that reading backwards begins with it.
     nodes = knowledge.store.find(space, Label.MESSAGE, order="-id", after=(None, last + LAST), limit=limit)
     return tuple(item_of(node, Message) for node in reversed(nodes))
 
@@ -126,7 +126,7 @@ def _nodes(
 
 
 def _read_after(space: Space, policy: RoundPolicy) -> str:
-    """The message behind which the next round begins: what is read once more, then imports, since they are older."""
+    """The message after which the next round begins: first what is read once more, then imports, which are older."""
     if again := next(to_read_again(space), None):
         return again.after
     waiting = next(unread_imports(space), None) if policy.reads_imports else None

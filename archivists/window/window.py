@@ -1,4 +1,4 @@
-"""What a round looks at: values that are read once, and then never asked for again."""
+"""The window: everything that a round looks at, read once before it decides."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class WindowConversation:
     unsummarised: tuple[Message, ...]  # messages that were read and that no summary holds, in order of time
     tops: tuple[Summary, ...]  # its summaries that no other holds, in order of time
     is_silent: bool  # no more messages are expected
-    is_read: bool  # rounds have read every message of it, this one included
+    is_read: bool  # rounds, including this one, have read every message of it
 
     @property
     def is_closing(self) -> bool:
@@ -51,7 +51,7 @@ class Thinker:
 
     name: str
     reflection: Reflection | None  # the last one
-    pending: tuple[Summary, ...]  # of conversations that it heard whole and no reflection of it holds, oldest first
+    pending: tuple[Summary, ...]  # of conversations that it heard whole and none of its reflections holds, oldest first
     closing: frozenset[str]  # conversations that this round completes, and that it heard whole
 
 
@@ -68,13 +68,13 @@ class Window:
     mentions: Mapping[str, frozenset[str]]  # ids of the entities that a message is linked with, by message id
     facts: tuple[Fact, ...] = ()  # those nearest to the messages
     near: Mapping[str, frozenset[str]] = field(default_factory=dict)  # facts near in meaning, by the message's id
-    sources_of: Mapping[str, tuple[Message, ...]] = field(default_factory=dict)  # of facts; by rules, of unsure ones
+    sources_of: Mapping[str, tuple[Message, ...]] = field(default_factory=dict)  # of facts; empty by rules
     facts_about: Mapping[str, tuple[Fact, ...]]  # current facts about an entity, by its id, oldest first
     key_info: KeyInfo | None = None
     shown_blocks: tuple[ShownBlock, ...] = ()  # those that the assistant saw before its replies among the messages
     judged_blocks: tuple[JudgedBlock, ...] = ()  # the newest with verdicts, oldest first; read once a day
     learns_at: datetime | None = None  # when they were read
-    shared_tops: tuple[Summary, ...] = ()  # of complete conversations, and above them; read only when one closes
+    shared_tops: tuple[Summary, ...] = ()  # of complete conversations, or of several; read only when one closes
     stale_summaries: tuple[SummaryToRewrite, ...] = ()  # the oldest first
     stale_entities: tuple[Entity, ...] = ()  # whose texts are stale, and whom the messages do not name
     quoted_summaries: tuple[SummaryToRewrite, ...] = ()  # made by rules; read only for a model that writes

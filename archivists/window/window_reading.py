@@ -42,16 +42,16 @@ PAGE = 200
 """Facts read at once: 2,000 took 5 MB."""
 
 QUERY_CHARS_MAX = 400
-"""The start of a message finds the facts near it; all of a long one would find everything."""
+"""Facts are searched for with the start of a message; all of a long one would find everything."""
 
 WEIGHTIEST_MAX = 1000
-"""Facts whose vectors are compared with a message's, which takes 0.2 ms."""
+"""Facts whose vectors are compared with a message's; that takes 0.2 ms."""
 
 MENTIONS_CAP = 200
 """More entities than one message names."""
 
 NAMESAKES_MAX = 4
-"""Entities looked at for one name: those that are like it rank before those that only mention it."""
+"""Entities looked at for one name: similar names rank before entities that only mention it."""
 
 CLOSED_MESSAGES_MAX = 10_000
 """A conversation that somebody closes is completed at once, however long."""
@@ -74,9 +74,9 @@ def read_window(
     policy: RoundPolicy,
     asked: Set[Purpose] = frozenset(),
 ) -> Window:
-    """What a round of `space` looks at, with what is `asked` of models. Each try of a round has the same end and time.
+    """What a round of `space` looks at; `asked` is what models are asked. Each try of it has the same end and time.
 
-    About ten reads, two for each conversation, up to six for a model's questions, and two if a fact is unsure.
+    About ten reads, two for each conversation, and up to six for a model's questions.
     """
     index = knowledge.index(space.name)
     stretch = next_stretch(knowledge, space, policy)
@@ -113,7 +113,7 @@ def read_window(
         mentions=mentions,
         facts=facts,
         near=near,
-        sources_of=_sources_of(knowledge, space.name, {fact.id for fact in known if asked or fact.unsure_since}),
+        sources_of=_sources_of(knowledge, space.name, {fact.id for fact in known if asked}),
         facts_about=facts_about,
         key_info=key_info if isinstance(key_info, KeyInfo) else None,
         shown_blocks=read_shown_blocks(knowledge, index, space.name, context, messages),
@@ -133,14 +133,14 @@ def read_window(
 
 
 def _is_learning(index: SpaceIndex, space: Space, policy: RoundPolicy, *, now: datetime) -> bool:
-    """Whether it is time to look at what verdicts teach, and nobody has forbidden it."""
+    """Whether it is time to learn from verdicts, and nobody has fixed the weights."""
     if not policy.learn_hours or (index.learned is not None and index.learned.is_fixed):
         return False
     return space.learned_at is None or now - space.learned_at >= timedelta(hours=policy.learn_hours)
 
 
 def is_untold(message: Message) -> bool:
-    """Whether no summary tells it, here or in the program that it comes from."""
+    """Whether no summary contains it, here or in the program that it comes from."""
     return message.container is None and not is_told_elsewhere(message)
 
 
@@ -171,7 +171,7 @@ def read_closing(knowledge: KnowledgeGraph, space: Space, conversation: Conversa
 def _thinkers(
     knowledge: KnowledgeGraph, index: SpaceIndex, space: Space, conversations: Sequence[WindowConversation]
 ) -> tuple[Thinker, ...]:
-    """Four reads for each of those who heard one that closes, and of whom reflections are kept."""
+    """The participants with reflections who heard a closing conversation whole. Four reads for each."""
     found: list[Thinker] = []
     closing_parts: dict[str, list[str]] = {}
     for each in (each for each in conversations if each.is_closing):
@@ -194,7 +194,7 @@ def _thinkers(
 
 
 def _rewritable(stale: tuple[SummaryToRewrite, ...]) -> tuple[SummaryToRewrite, ...]:
-    """Those that are made of texts: while one of its members has none, a summary waits for a later round."""
+    """The stale summaries without stale members; the others wait for a later round."""
     return tuple(
         each for each in stale if not any(isinstance(member, Summary) and member.is_stale for member in each.members)
     )
@@ -226,7 +226,7 @@ def _conversations(
     *,
     now: datetime,
 ) -> tuple[WindowConversation, ...]:
-    """The silent conversations and those of the messages, when `space` has been read so far."""
+    """The silent conversations and those of the messages; `space` counts this round's messages as read."""
     found = {conversation.id: conversation for conversation in silent}
     ids = set(found)
     others = [id for id in dict.fromkeys(message.conversation for message in messages) if id not in ids]
@@ -253,9 +253,9 @@ def _conversation(
     *,
     is_silent: bool,
 ) -> WindowConversation:
-    """The conversation when `read` has been read, with the oldest messages behind what is summarised of it.
+    """The conversation with its oldest messages after what is summarised; `read` counts this round's messages as read.
 
-    One that goes on after an import does not wait for the import.
+    A conversation that goes on after an import does not wait for the import.
     """
     nodes = knowledge.store.find(
         read.name,
@@ -296,7 +296,7 @@ def _tops_of(
 
 
 def _shared_tops(knowledge: KnowledgeGraph, index: SpaceIndex, space: str, policy: RoundPolicy) -> tuple[Summary, ...]:
-    """The newest summaries that no other holds, of complete conversations and above conversations."""
+    """The newest summaries that no other holds, of complete conversations or of several conversations."""
     ids = index.tops()[-policy.shared_tops_max :]
     tops = [top for top in knowledge.get(space, ids).values() if isinstance(top, Summary)]
     conversations = knowledge.get(space, sorted({top.conversation for top in tops if top.conversation is not None}))
@@ -352,7 +352,7 @@ def _facts_near(
     near: Mapping[str, frozenset[str]],
     is_read: bool,
 ) -> tuple[Fact, ...]:
-    """The stored facts that the messages may repeat, replace or contradict; for a model that reads also the weightiest.
+    """The stored facts that the messages may repeat, replace or contradict, and the weightiest if a model reads.
 
     "We moved" shares no word with where somebody lives.
     """
@@ -369,7 +369,7 @@ def _facts_near(
 def _near_in_meaning(
     index: SpaceIndex, messages: tuple[Message, ...], policy: RoundPolicy
 ) -> dict[str, frozenset[str]]:
-    """The facts that hold whose vectors are nearest to each message's, of the weightiest; none without an embedder."""
+    """For each message, the nearest by vector of the weightiest facts that hold; none without an embedder."""
     facts = index.weightiest_facts(WEIGHTIEST_MAX) if messages else []
     found: dict[str, frozenset[str]] = {}
     for message in messages:
@@ -394,7 +394,7 @@ def _sources_of(knowledge: KnowledgeGraph, space: str, facts: Set[str]) -> dict[
 
 
 def _trait_queries(messages: tuple[Message, ...]) -> list[str]:
-    """Words that find the statements which these messages may end: "we moved to" shares none with "I live in"."""
+    """Search words for the statements that these messages may end: "we moved to" shares none with "I live in"."""
     queries: dict[str, None] = {}
     for message in messages:
         if is_generic(message):

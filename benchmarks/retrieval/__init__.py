@@ -1,1 +1,1 @@
-"""How much of what a question needs is found: own data or public sets in plain folders, asked as callers ask."""
+"""How much of what a question needs is found, on own data or public sets in plain folders, asked as callers ask."""

@@ -40,7 +40,7 @@ def retrieval(
         typer.Argument(metavar="PATH...", help="Folders of messages.jsonl and questions.jsonl, or folders of such."),
     ],
     store: Annotated[
-        str, typer.Option("--store", metavar="URI", help="Where the spaces are made; else in memory, gone at the end.")
+        str, typer.Option("--store", metavar="URI", help="Where the spaces are made; default: in memory only.")
     ] = ":memory:",
     embedder: Annotated[
         str | None, typer.Option("--embedder", metavar="MODEL", help="As the setting; else REMEMBRANCER_EMBEDDER.")
@@ -50,13 +50,13 @@ def retrieval(
     ] = None,
     rounds: Annotated[bool, typer.Option("--rounds", help="Let the archivists read everything first.")] = False,
     budgets: Annotated[
-        str, typer.Option("--budgets", metavar="TOKENS", help="Of blocks, with commas between them.")
+        str, typer.Option("--budgets", metavar="TOKENS", help="Sizes of blocks, separated by commas.")
     ] = ",".join(map(str, BUDGETS_TOKENS)),
     as_object: Annotated[bool, typer.Option("--json", help="One JSON object with every question's figures.")] = False,
 ) -> None:
     """Ask the questions of each folder and tell how much of their evidence is ranked high and shown in blocks.
 
-    Each folder is a space of its name. Blocks are asked for as a caller asks, and not kept.
+    Each folder becomes a space of its name. Blocks are asked for as a caller asks, and not kept.
     """
     budgets_tokens = _budgets(budgets)
     folders = read_folders(paths)
@@ -96,15 +96,15 @@ def record(
     path: Annotated[Path, typer.Argument(metavar="PATH", help="A folder of messages.jsonl and questions.jsonl.")],
     answers: Annotated[
         Path | None,
-        typer.Option("--answers", metavar="DIR", help="Where prompts and answers stand; else in PATH itself."),
+        typer.Option("--answers", metavar="DIR", help="Where prompts and answers are; default: PATH itself."),
     ] = None,
     replay: Annotated[bool, typer.Option("--replay", help="Play recorded answers back, and wait for none.")] = False,
     embedder: Annotated[str, typer.Option("--embedder", metavar="MODEL", help="As the setting.")] = "none",
-    budget: Annotated[int, typer.Option("--budget", metavar="TOKENS", help="Of the blocks.")] = BLOCK_TOKENS,
+    budget: Annotated[int, typer.Option("--budget", metavar="TOKENS", help="The size of the blocks.")] = BLOCK_TOKENS,
 ) -> None:
-    """Tell a talk with you as its language model: each prompt is a file, and your answer another one.
+    """Replay a talk with you as its language model: each prompt is a file, and your answer is another one.
 
-    The lines come at their times and rounds when they are due. In the end the blocks of the questions are shown.
+    Lines come at their times, and rounds when they are due. At the end the blocks for the questions are shown.
     """
     folder = read_folder(path)
     model = AnswerFiles(answers or path, is_replay=replay, tell=err.print)
@@ -155,7 +155,7 @@ def _answered(
 
 
 def _note(bar: Bar, done: int, doing: str) -> None:
-    """What is done now: beside the bar, or as a line where no bar is drawn."""
+    """Show what is done now: beside the bar, or as a line if no bar is drawn."""
     bar.move(done, doing=doing)
     if not err.is_terminal:
         err.print(doing)
@@ -180,7 +180,7 @@ def _tell(folders: Sequence[Folder], answered: Sequence[Answered]) -> None:
 
 
 def _cells(found: Sequence[Row], column: str) -> list[str]:
-    """The mean, and over all questions its interval too."""
+    """The mean; over all questions, also its interval."""
     cells: list[str] = []
     for at, row in enumerate(found):
         figure = row.figures.get(column)

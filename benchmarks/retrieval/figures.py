@@ -11,7 +11,7 @@ from benchmarks.retrieval.measure import Answered
 
 RESAMPLES = 1000
 KINDS = ("recall", "excerpts", "excerpts tokens", "block", "block tokens", "answer words")
-"""What stands before the @ of a figure, in the order of the table; figures of other kinds are for programs."""
+"""The part before the @ in a figure's name, in the order of the table. Figures of other kinds are for programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The figures of a set, of one category of its questions, or of the evidence that somebody without a name said."""
+    """The figures of a set, of one category of its questions, or of evidence that one role said, if it has no name."""
 
     name: str
     count: int  # of questions, or of messages that are evidence
@@ -47,19 +47,19 @@ def rows(answered: Sequence[Answered]) -> list[Row]:
 
 
 def columns(row: Row) -> list[str]:
-    """The names of its figures that people are told, in the order of the table."""
+    """The names of the row's figures that are shown to people, in the order of the table."""
     kinds = {name: name.partition("@")[0] for name in row.figures}
     return sorted((name for name in kinds if kinds[name] in KINDS), key=lambda name: KINDS.index(kinds[name]))
 
 
 def latency_ms(answered: Iterable[Answered]) -> tuple[float, float]:
-    """The median and the 95th percentile of one whole block's time."""
+    """The median and the 95th percentile of the time for one whole block."""
     times = sorted(each.ms for each in answered)
     return times[len(times) // 2], times[min(len(times) - 1, len(times) * 95 // 100)]
 
 
 def as_json(answered: Sequence[Answered]) -> dict[str, object]:
-    """Everything that was measured, question by question too."""
+    """Everything that was measured, also for each question."""
     p50, p95 = latency_ms(answered)
     return {
         "questions": len(answered),
@@ -98,7 +98,7 @@ def _row(name: str, measured: Sequence[Mapping[str, float]]) -> Row:
 
 
 def _figure(values: Sequence[float], scale: int) -> Figure:
-    """The bootstrap draws the questions anew, always in the same way."""
+    """The bootstrap resamples the questions, always in the same way."""
     draw = Random(0)
     count = len(values)
     means = sorted(sum(draw.choices(values, k=count)) / count for _ in range(RESAMPLES))

@@ -48,7 +48,7 @@ class Folder:
 
 
 def read_folders(paths: Iterable[Path]) -> list[Folder]:
-    """Every folder in the format among `paths` and right below them. Raises BadInput where there is none."""
+    """Every folder in the format among `paths` and directly below them. Raises BadInput if there is none."""
     found: list[Folder] = []
     for path in paths:
         places = [path] if (path / MESSAGES).exists() else sorted(place.parent for place in path.glob(f"*/{MESSAGES}"))
@@ -73,7 +73,7 @@ def read_folder(path: Path) -> Folder:
 
 
 def write_folder(path: Path, messages: Iterable[Told], questions: Iterable[Asked]) -> None:
-    """The folder holds these messages and questions, and nothing else of the format."""
+    """Write these messages and questions to the folder, in place of any others."""
     path.mkdir(parents=True, exist_ok=True)
     _write(path / MESSAGES, map(_message_row, messages))
     _write(path / QUESTIONS, map(_question_row, questions))

@@ -1,4 +1,4 @@
-"""Questions asked of a space as a caller asks them, and how much of their evidence comes back."""
+"""Asks a space questions as a caller does, and measures how much of their evidence comes back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label
 from graph.text.analysis import words_in
 from graph.text.identification import most_likely, stop_words
-from graph.text.terms import word_terms
+from graph.text.search_terms import word_terms
 from graph.upkeep.embedding import embed_backlog
 from languages.folding import fold
 from languages.registry import NEUTRAL
@@ -33,7 +33,7 @@ from languages.registry import NEUTRAL
 DEPTHS = (1, 5, 10, 20, 50)
 BUDGETS_TOKENS = (512, 1024, 2048, 4096)
 TIMED_BUDGET_TOKENS = 2048  # The default of the service.
-VISIBLE = 10  # Messages of its chat that the assistant is taken to see when a question is asked in one.
+VISIBLE = 10  # Messages of the chat that the assistant is assumed to see when a question is asked in a chat.
 RANKED_MAX = 1000
 BATCH_LINES = 500
 AFTERWARDS = timedelta(days=1)
@@ -41,14 +41,14 @@ AFTERWARDS = timedelta(days=1)
 WHOLE = replace(ASSISTANT, policy=replace(ASSISTANT.policy, near_misses_max=RANKED_MAX))
 LEFT_OUT = Section(name="summaries", label=Label.MESSAGE, offers=lambda candidate: iter(()), tells_left_out=True)
 EXCERPTS = replace(WHOLE, sections=(LEFT_OUT, excerpt_section.EXCERPTS))
-"""A block that has nothing but messages in it, so that sets and systems without anything else can be compared."""
+"""A block of messages only, so that sets and systems that have nothing else can be compared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What came back of one message that answers a question."""
+    """How one message that answers a question came back."""
 
-    said_by: str  # its role, if whoever said it has no name of their own; "" otherwise
+    said_by: str  # its role, if its sender has no name; "" otherwise
     rank: int  # its place among the messages ranked, from 1; 0 for none
     figures: Mapping[str, float]  # such as "recall@10", "excerpts@1024", "block@1024"; 1 or 0
 
@@ -67,9 +67,9 @@ class Answered:
 def prepare(
     knowledge: KnowledgeGraph, folder: Folder, *, rounds: bool, now: datetime
 ) -> tuple[Mapping[str, str], datetime]:
-    """The folder's messages are stored in the space of its name; their ids there, and the time right after them.
+    """Store the folder's messages in the space of its name; return their ids there, and a time a day after the last.
 
-    Done again on the same store, it writes nothing. With `rounds`, the archivists have read all of it.
+    Repeated on the same store, it writes nothing. With `rounds`, the archivists read everything.
     """
     ids: dict[str, str] = {}
     after = max((told.line.sent_at or now for told in folder.messages), default=now) + AFTERWARDS
@@ -96,7 +96,7 @@ def answer(
     budgets_tokens: Sequence[int] = BUDGETS_TOKENS,
     second_stage: SecondStage | None = None,
 ) -> Iterator[Answered]:
-    """Every question of the folder, asked with nothing written: two blocks for each budget, and a timed one."""
+    """Ask every question of the folder and write nothing: two blocks for each budget, and a timed one."""
     lines = {told.id: told.line for told in folder.messages}
     take = partial(_turn, knowledge, second_stage)
     for asked in folder.questions:
@@ -165,9 +165,9 @@ def _batches(messages: Sequence[Told]) -> Iterator[Sequence[Told]]:
 
 
 def words_held(answer: str, text: str) -> float:
-    """The part of the answer's telling words that the text holds.
+    """The part of the answer's significant words that the text contains.
 
-    Words are stemmed in all languages that texts are read in: a short answer may not tell the language of its block.
+    Words are stemmed in all supported languages, since a short answer may not reveal the language of its block.
     """
     words = words_in(answer)
     passed_over = stop_words(*most_likely(words))

@@ -12,15 +12,13 @@ from context.wording.item_lines import message_line
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label
+from graph.text.search_terms import query_terms
 from graph.text.sentences import sentences
-from graph.text.terms import query_terms
 
 SOURCES_MAX = 100  # Of one item.
 
-_ENTRY = re.compile(
-    r"^- .*(?:\n  .*)*", re.MULTILINE
-)  # Further lines are indented, as context.wording.item_lines has it.
-_NOTE = re.compile(r" \([^()]{1,60}\)")  # The day behind "yesterday", as context.wording.day_notes has it.
+_ENTRY = re.compile(r"^- .*(?:\n  .*)*", re.MULTILINE)  # Further lines are indented: context.wording.item_lines.
+_NOTE = re.compile(r" \([^()]{1,60}\)")  # The day after "yesterday": context.wording.day_notes.
 
 
 class Shown:
@@ -37,8 +35,8 @@ class Shown:
     def holds(self, id: str, line: Line) -> bool:
         """Whether the message is in the block, or an item that cites it.
 
-        Of a message that was cut, an excerpt must say as many of the words of question and answer as the sentence
-        of it that says the most of them.
+        If the message was cut, the excerpt must have as many words of the question and answer as the sentence of the
+        message that has the most of them.
         """
         if id in self._cited:
             return True
@@ -50,7 +48,7 @@ class Shown:
         return len(self._terms & _terms(entry)) >= best
 
     def _entries_of(self, line: Line, body: str) -> Iterator[str]:
-        """The entries of the block that are made of parts of this message."""
+        """The entries of the block that consist of parts of this message."""
         lead = _plain(message_line(line.speaker, ""))
         for entry in self._entries:
             said = _NOTE.sub(lambda note: note[0] if note[0] in body else "", entry.removeprefix(lead))

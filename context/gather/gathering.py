@@ -15,6 +15,7 @@ from graph.index.search_results import Measured
 from graph.index.space_index import Entry, SpaceIndex
 from graph.index.story_moments import MomentTable
 from graph.store.verbs import FACT, MESSAGE, Edge, Kind, Label, Store
+from graph.text.days import EVER
 from graph.text.subjects import other_words
 from graph.values.items import FactStatus
 
@@ -52,6 +53,7 @@ class Candidates:
     asked: NDArray[np.float64]  # of a message: what the line before it scores by words, if that is a question
     beside: NDArray[np.float64]  # of a message: the greater cosine of the lines right before and behind it
     spoken: NDArray[np.float64]  # of a message: how well the days that it speaks of answer the times asked for
+    tells_day: NDArray[np.float64]  # of a message: 1 if it speaks of a day and the question asks for one
     near: Mapping[str, float]  # by the walk
     edges: Sequence[Edge]
     speakers: Mapping[str, str]  # senders that are entities of the question
@@ -216,6 +218,7 @@ def measure(
         beside=beside,
         helped=_helped(found.edges, places, text),
         spoken=index.days_fit(ids, question.times) if question.times else np.zeros(len(ids)),
+        tells_day=index.days_fit(ids, [EVER]) if question.wants_day else np.zeros(len(ids)),
         near=near,
         edges=found.edges,
         speakers={one: id for one in senders for id in index.entities_named(one) if id in question.named},

@@ -10,15 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from context.gather.gather_policy import GatherPolicy
-from context.gather.heard import Heard, Spoken
-from context.gather.wanted import Wanted, wanted_words, wants_name, wants_order
+from context.gather.received import Received, Spoken
+from context.gather.wanted import Wanted, wanted_words, wants_day, wants_name, wants_order
 from context.wording.excerpts import stems_of
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
 from graph.text.days import Days
 from graph.text.identification import language_of
+from graph.text.search_terms import query_terms
 from graph.text.subjects import things_asked_for
-from graph.text.terms import query_terms
 from graph.text.times import times_in
 
 
@@ -38,12 +38,13 @@ class Question:
     wanted: Wanted = Wanted.ANYBODY  # whose words it wants
     wants_order: bool = False  # whether it asks for a course of events
     wants_name: bool = False  # whether it asks for what has a name
+    wants_day: bool = False  # whether it asks when
 
 
 def ask(
     knowledge: KnowledgeGraph,
     index: SpaceIndex,
-    heard: Heard,
+    received: Received,
     policy: GatherPolicy,
     *,
     now: datetime,
@@ -52,8 +53,8 @@ def ask(
 
     No store reads.
     """
-    request = heard.request
-    lines = heard.visible.lines or tuple(Spoken(line.speaker, line.body) for line in request.lines[-1:])
+    request = received.request
+    lines = received.visible.lines or tuple(Spoken(line.speaker, line.body) for line in request.lines[-1:])
     if request.query is None:
         text, before = (lines[-1].body if lines else ""), lines[:-1]
     else:
@@ -79,6 +80,7 @@ def ask(
         wanted=wanted_words(text),
         wants_order=wants_order(text),
         wants_name=wants_name(text),
+        wants_day=wants_day(text),
         stems=index.word_weights(stems_of(text)),
         scene=request.scene,
         asked_at=now,

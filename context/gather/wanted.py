@@ -1,6 +1,6 @@
-"""Whose words a question wants, and whether it asks for a course of events or a name: read from the question alone.
+"""Whose words a question wants, and whether it asks for a course of events, a name or a day.
 
-It changes what comes first, never what may be found.
+Read from the question alone. It changes what comes first, never what may be found.
 """
 
 from __future__ import annotations
@@ -43,3 +43,9 @@ def wants_name(question: str) -> bool:
     """
     likeliest, text = readers_of(question)[:1], fold(question.strip().rpartition("\n")[2])
     return first_match(likeliest, lambda each: each.asking.name, text) is not None
+
+
+def wants_day(question: str) -> bool:
+    """Whether the last line of a question asks when something was or will be. Pure."""
+    likeliest, text = readers_of(question)[:1], fold(question.strip().rpartition("\n")[2])
+    return first_match(likeliest, lambda each: each.asking.day, text) is not None

@@ -36,7 +36,7 @@ from context.recall.past_words import (
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label
 from graph.text.identification import told
-from graph.text.terms import word_terms
+from graph.text.search_terms import word_terms
 from graph.values.codec import item_of
 from graph.values.items import Conversation, ConversationStatus, Message, Offer, Role, Summary
 from languages.language import Language

@@ -65,7 +65,7 @@ _PHRASES: Mapping[str, str] = {
     "graph": "close by in the graph",
     "around": "among lines that share words with it",
     "asked": "behind a line that asks the same",
-    "naming": "names something, and a name is asked for",
+    "sought": "has what is asked for, a name or a day",
     "time": "said at the time that is asked for, or about it",
     "beside": "next to a line similar in meaning",
     "shown": "shown last turn",
@@ -139,7 +139,9 @@ class WeightedSum:
             "asked": candidates.asked,
             "beside": candidates.beside,
             "named": np.array([question.named[named_by[id]] if id in named_by else 0.0 for id in ids]),
-            "naming": np.array([entry.has_name for entry in entries], dtype=float) * question.wants_name,
+            "sought": np.maximum(
+                np.array([entry.has_name for entry in entries], dtype=float) * question.wants_name, candidates.tells_day
+            ),
             "time": np.maximum(
                 candidates.spoken,
                 np.array([_timeliness(entry, question) for entry in entries] if question.times else 0.0),

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from context.score.formula import Scored
 from context.select.budgeted_block import BudgetedBlock
 from context.select.section import Candidate, Material, Section
-from context.wording.excerpts import folded, untold, without_speaker
+from context.wording.excerpts import without_speaker
 from context.wording.item_lines import name
 from context.wording.pieces import Piece, entity_piece
 from context.wording.reasons import Reason, Unfit
 from graph.store.verbs import Label
-from graph.values.items import Author, Entity, Fact
+from graph.values.items import Author, Entity
 
 
 def _dossiers(material: Material, tokens_max: int) -> Sequence[str]:
@@ -56,13 +56,12 @@ def _piece(row: Entity, text: str, candidate: Candidate) -> Piece | Reason:
     material = candidate.material
     if row.is_stale:
         return Unfit.OUTDATED
+    if row.author is Author.RULES and without_speaker(text) != text:
+        return Unfit.UNDATED
     is_dossier = text == row.dossier
     rest = candidate.block.unsaid(text)
     if not rest:
         return Unfit.ALL_SAID
-    rest = untold(rest, _changing(material)) if row.author is Author.RULES else rest
-    if not rest:
-        return Unfit.UNSURE
     return entity_piece(
         row,
         candidate.section,
@@ -72,12 +71,6 @@ def _piece(row: Entity, text: str, candidate: Candidate) -> Piece | Reason:
         score=material.scored[row.id].score,
         phrases=material.phrases,
     )
-
-
-def _changing(material: Material) -> str:
-    """What statements say that may have changed, folded. Quotes without a day would tell them as what holds."""
-    facts = (row for row in material.rows.values() if isinstance(row, Fact) and row.id in material.unsure)
-    return " ".join(folded(without_speaker(fact.body)) for fact in facts)
 
 
 DOSSIERS = Section(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from context.sections.statement_sections import ended_in, facts_made_of, objection
-from context.select.history_cover import finer, is_summary, newest
+from context.sections.statement_sections import ended_in, facts_quoted_from, objection
+from context.select.history_cover import finer, is_summary, messages_in, newest
 from context.select.section import Candidate, Material, Section
 from context.wording.excerpts import opening
 from context.wording.pieces import Piece, message_piece, summary_piece
@@ -67,8 +67,23 @@ def _message_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     body = row.body if row.tokens <= tokens_max else opening(row.body, tokens_max=tokens_max)
     ended = ended_in(row, material)
     piece = message_piece(row, candidate.section, body, chat=material.chat, phrases=material.phrases, ended=ended)
-    makes_way = facts_made_of(row, body, candidate)
-    yield piece._replace(stands_for=1, instead_of=makes_way, reason="said just before what is visible")
+    one = material.scored.get(row.id)
+    yield piece._replace(
+        stands_for=1,
+        within=frozenset(material.forest.above(row.id)),
+        instead_of={**facts_quoted_from(row, candidate), **_whole_summaries(row, candidate)},
+        reason="" if one and one.row and one.direct >= material.least else "one of the most recent messages",
+    )
+
+
+def _whole_summaries(row: Message, candidate: Candidate) -> dict[str, Reason]:
+    """The shown summaries of which every message is shown once this one is."""
+    forest, block = candidate.material.forest, candidate.block
+    return {
+        summary: Unfit.STOOD_FOR
+        for summary in forest.above(row.id)
+        if block.shown(summary) and all(id == row.id or block.shown(id) for id in messages_in(forest, summary))
+    }
 
 
 SUMMARIES = Section(
@@ -90,7 +105,7 @@ RECENT = Section(
     offers=_message_offers,
     share=0.15,  # The last handful of lines; they also get whatever nothing else wanted.
     first=_newest_messages,
-    last=lambda material, tokens_max: material.cover.messages[::-1],
+    last=lambda material, tokens_max: material.cover.lines[::-1],
     is_run=True,
     is_fixed=True,
 )

@@ -13,7 +13,10 @@ from context.wording.item_lines import fact_line, memory_line, reflection_line
 from context.wording.pieces import Piece, message_piece, piece_of
 from context.wording.reasons import Reason, SaidBy, Unfit, Way
 from graph.store.verbs import Label
-from graph.values.items import Fact, FactKind, FactStatus, Message, Reflection, SignificantMemory
+from graph.values.items import Author, Fact, FactKind, FactStatus, Message, Reflection, SignificantMemory
+
+EXCERPTS = "excerpts"
+"""The section of lines of their days."""
 
 
 def repetition(body: str, one: Scored, candidate: Candidate) -> Reason | None:
@@ -32,6 +35,13 @@ def facts_made_of(row: Message, body: str, candidate: Candidate) -> dict[str, Re
     material = candidate.material
     facts = [fact for fact in _stated_in(row, material) if fact.id not in material.first[FACTS.name]]
     return {fact.id: _source(row) for fact in facts if _is_said_in(fact, row, body, candidate)}
+
+
+def facts_quoted_from(row: Message, candidate: Candidate) -> dict[str, Reason]:
+    """The facts that make way for a whole line, since they only quote it; others are told as what holds."""
+    material, body = candidate.material, folded(row.body)
+    quoted = [fact for fact in _stated_in(row, material) if same_words(without_speaker(fact.body)) in body]
+    return {fact.id: _source(row) for fact in quoted if fact.id not in material.heirs.values()}
 
 
 def ended_in(row: Message, material: Material) -> dict[str, str]:
@@ -97,38 +107,52 @@ def _holding(material: Material, tokens_max: int) -> Sequence[str]:
     ]
 
 
-def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
+def statement_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     """The fact, with both sides if it is disputed, unless something shown says it already."""
     row, material = candidate.row, candidate.material
     assert isinstance(row, Fact)
     one = material.scored[row.id]
     others = [material.rows.get(id) for id in material.against.get(row.id, ())]
     against = [other for other in others if isinstance(other, Fact)]
-    is_first = row.id in material.first[FACTS.name] and row.id not in material.unsure
+    is_first = row.id in material.first[FACTS.name]
     reason = None if is_first else _said(row, against, candidate) or repetition(row.body, one, candidate)
     if reason is not None:
         yield reason
     elif row.status is FactStatus.DISPUTED and not against:
         yield Unfit.ONE_SIDED
     else:
-        sources = material.sources.get(row.id, ())
-        spoken = next((material.spoken[id] for id in sources if id in material.spoken), None)
-        last = material.said_last(row.id)
-        if row.id in material.unsure and last is not None and not against:
-            said = material.rows.get(last)
-            yield _as_said(row, said, material) if isinstance(said, Message) else Unfit.NO_ROOM
-        else:
-            yield _statement(row, fact_line(row, spoken, against, material.phrases), one, candidate)
+        spoken = (material.spoken[id] for id in material.sources.get(row.id, ()) if id in material.spoken)
+        yield _statement(row, fact_line(row, next(spoken, None), against, material.phrases), one, candidate)
 
 
-def _as_said(row: Fact, said: Message, material: Material) -> Piece:
-    """A fact that may have changed as a line of the day on which it was said, among others that say what came then."""
-    body = without_speaker(row.body)
-    piece = message_piece(said, "excerpts", body, chat=material.chat, phrases=material.phrases)
+def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
+    """What holds as a statement; what rules have quoted as a line of its day.
+
+    Rules know few of the ways to say that something has changed, so nobody has said that their quotes still hold. What
+    took the place of another fact is told as what holds, and a disputed fact tells both sides.
+    """
+    row, material = candidate.row, candidate.material
+    assert isinstance(row, Fact)
+    if row.author is not Author.RULES or row.id in material.heirs.values() or row.id in material.against:
+        yield from statement_offers(candidate)
+        return
+    said = material.rows.get(material.said_last(row.id) or "")
+    if not isinstance(said, Message):
+        yield Unfit.UNDATED
+    elif (reason := _said(row, (), candidate) or repetition(row.body, material.scored[row.id], candidate)) is not None:
+        yield reason
+    else:
+        yield _as_said(row, said, candidate)
+
+
+def _as_said(row: Fact, said: Message, candidate: Candidate) -> Piece:
+    material, body = candidate.material, without_speaker(row.body)
+    section = EXCERPTS if EXCERPTS in material.tokens_max else candidate.section
+    piece = message_piece(said, section, body, chat=material.chat, phrases=material.phrases)
     return piece._replace(id=row.id, label=row.label, says=(row.body,), called=f"{row.kind} {row.id}")
 
 
-def _said(row: Fact, against: list[Fact], candidate: Candidate) -> Reason | None:
+def _said(row: Fact, against: Sequence[Fact], candidate: Candidate) -> Reason | None:
     """Which dossier, other side or line already says a fact."""
     material, block = candidate.material, candidate.block
     if material.scored[row.id].score < material.policy.repeat_score and (said := block.covering(row.id)) is not None:
@@ -142,7 +166,7 @@ def _said(row: Fact, against: list[Fact], candidate: Candidate) -> Reason | None
     return None
 
 
-def _statement_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
+def _moment_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     """A significant moment or a reflection, unless something shown says it already."""
     row, phrases = candidate.row, candidate.material.phrases
     assert isinstance(row, SignificantMemory | Reflection)
@@ -156,7 +180,7 @@ def _statement(row: Fact | SignificantMemory | Reflection, line: str, one: Score
     return piece._replace(says=(row.body,))
 
 
-REFLECTIONS = Section(name="reflections", label=Label.REFLECTION, offers=_statement_offers, objection=objection)
+REFLECTIONS = Section(name="reflections", label=Label.REFLECTION, offers=_moment_offers, objection=objection)
 FACTS = Section(
     name="facts",
     label=Label.FACT,
@@ -165,7 +189,9 @@ FACTS = Section(
     first=_holding,
     objection=objection,
 )
-THEORIES = Section(name="theories", label=Label.FACT, kind=FactKind.THEORY, offers=_fact_offers, objection=objection)
+THEORIES = Section(
+    name="theories", label=Label.FACT, kind=FactKind.THEORY, offers=statement_offers, objection=objection
+)
 QUESTIONS = replace(THEORIES, name="questions", kind=FactKind.QUESTION)
 OBJECTIVES = replace(THEORIES, name="objectives", kind=FactKind.OBJECTIVE)
-MEMORIES = Section(name="significant memories", label=Label.MEMORY, offers=_statement_offers, objection=objection)
+MEMORIES = Section(name="significant memories", label=Label.MEMORY, offers=_moment_offers, objection=objection)

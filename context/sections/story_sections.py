@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from context.sections.excerpt_section import EXCERPTS
 from context.sections.history_sections import SUMMARIES
-from context.sections.statement_sections import FACTS
+from context.sections.statement_sections import FACTS, statement_offers
 from context.select.section import Candidate, Material, Section
 from context.wording.excerpts import opening
 from context.wording.pieces import Piece, piece_of
@@ -127,6 +127,6 @@ PROGRESS = replace(
     heading=lambda phrases, count: phrases.story.progress,
 )
 
-WORLD = replace(FACTS, heading=lambda phrases, count: phrases.story.world)
+WORLD = replace(FACTS, offers=statement_offers, heading=lambda phrases, count: phrases.story.world)
 
 EARLIER = replace(EXCERPTS, heading=lambda phrases, count: phrases.story.earlier)

@@ -39,7 +39,7 @@ class BlockPolicy:
     answer_tokens_max: int = 160  # The same for a message that matches
     answer_part: float = 0.7  # at least so well as a part of the best one's: where the answer is, there is the budget.
     recent_tokens_max: int = 160  # The start of a long line is enough to follow the talk.
-    recent_lines_max: int = 40
+    recent_lines_max: int = 120  # More do not fit a block of 4,000 tokens.
     older_summaries_max: int = 24  # What room is left may hold; a block of 4,000 tokens has place for no more.
     line_tokens: int = 8  # What a bullet, a name and a line end add to stored token counts in estimates.
     rows_max: int = 160  # Rows read for one block: 300 rows cost 20 ms on a Neo4j server.

@@ -6,15 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from context.score.formula import Scored
-from context.select.section import Material
 from graph.index.space_index import Entry, SpaceIndex
 from graph.store.verbs import MESSAGE
 from graph.text.analysis import name_key, words_in
 from graph.text.identification import readers_of, stop_words
 from graph.text.sentences import QUESTION_ENDS, sentences
-from graph.text.subjects import own_terms
-from graph.values.codec import to_ms
-from graph.values.items import GENERIC_SENDERS, Fact, Role
+from graph.values.items import GENERIC_SENDERS, Role
 from languages.folding import fold
 
 REACH = 2
@@ -25,9 +22,6 @@ GREETING_WORDS_MAX = 3
 
 GREETING_CHARS_MAX = 100
 """The longest of 181 lines that say nothing, among 6,069 of LoCoMo and REALTALK, has 88. The others cost no time."""
-
-LINES_SINCE_MAX = 3
-"""That come with one fact: of a history without times hundreds of lines are of one moment."""
 
 
 def answers(index: SpaceIndex, ranked: Iterable[Scored]) -> dict[str, Entry]:
@@ -44,22 +38,6 @@ def answers(index: SpaceIndex, ranked: Iterable[Scored]) -> dict[str, Entry]:
         answer = next((line for line in behind if line.sender != entry.sender), None)
         if answer is not None and not (answer.kind == Role.ASSISTANT and name_key(answer.sender) in GENERIC_SENDERS):
             found[entry.id] = answer
-    return found
-
-
-def said_since(index: SpaceIndex, facts: Iterable[Fact], material: Material) -> dict[str, list[Entry]]:
-    """The lines by which each of these facts may have changed: of the speaker of one of its lines, at that time.
-
-    Of many those that have words of the fact come first.
-    """
-    found: dict[str, list[Entry]] = {}
-    for fact in facts:
-        assert fact.unsure_since is not None
-        said = (material.spoken.get(id) for id in material.sources.get(fact.id, ()))
-        speakers = {entry.sender for entry in said if entry is not None}
-        at_ms = to_ms(fact.unsure_since)
-        hits = index.search_moment(own_terms(fact.body), at_ms, speakers, LINES_SINCE_MAX)
-        found[fact.id] = [*index.entries([hit.id for hit in hits]).values()]
     return found
 
 

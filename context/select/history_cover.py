@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -28,6 +28,9 @@ class Forest(Protocol):
     def loose_messages(self, limit: int) -> list[str]:
         """The newest messages that no summary holds, in order of time."""
 
+    def last_messages(self, limit: int) -> list[str]:
+        """The newest messages, whether or not a summary holds them, in order of time."""
+
     def stale(self) -> list[str]:
         """The summaries and entities that rounds will write anew."""
 
@@ -38,6 +41,7 @@ class HistoryCover:
 
     summaries: tuple[str, ...]  # as few as can be
     messages: tuple[str, ...]  # the newest that no summary stands for
+    lines: tuple[str, ...]  # the newest, whether or not a summary stands for them
     blocked: frozenset[str]  # summaries that hold a visible message and so can't be shown
 
 
@@ -64,7 +68,22 @@ def cover(forest: Forest, visible: frozenset[str], messages_max: int) -> History
     if freed:
         placed = [(entry.position, id) for id in (*freed, *messages) if (entry := forest.entry(id)) is not None]
         messages = [id for _, id in sorted(placed)]
-    return HistoryCover(tuple(summaries), tuple(messages[max(0, len(messages) - messages_max) :]), blocked)
+    lines = [id for id in forest.last_messages(messages_max + len(visible)) if id not in visible]
+    return HistoryCover(
+        summaries=tuple(summaries),
+        messages=tuple(messages[max(0, len(messages) - messages_max) :]),
+        lines=tuple(lines[max(0, len(lines) - messages_max) :]),
+        blocked=blocked,
+    )
+
+
+def messages_in(forest: Forest, id: str) -> Iterator[str]:
+    """The messages that a node stands for, oldest first; a message stands for itself."""
+    if not is_summary(forest, id):
+        yield id
+        return
+    for child in forest.children(id):
+        yield from messages_in(forest, child)
 
 
 def newest(

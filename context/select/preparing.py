@@ -8,19 +8,18 @@ from dataclasses import replace
 from typing import cast
 
 from context.gather.gathering import heirs
-from context.gather.heard import Heard
 from context.gather.question import Question
+from context.gather.received import Received
 from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
-from context.select.companions import LINES_SINCE_MAX, accompanied, answers, only_asks, said_since, says_nothing
+from context.select.companions import accompanied, answers, only_asks, says_nothing
 from context.select.history_cover import cover
 from context.select.section import Material, Section
 from context.select.through_time import through_time
 from graph.index.space_index import Entry, SpaceIndex
 from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Store
 from graph.text.identification import told
-from graph.values.codec import to_ms
-from graph.values.items import Fact, FactStatus, Item, Message
+from graph.values.items import FactStatus, Item, Message
 from languages.folding import words
 from languages.registry import NEUTRAL
 
@@ -36,7 +35,7 @@ AGAINST_MAX = 3
 
 def prepare(
     index: SpaceIndex,
-    heard: Heard,
+    received: Received,
     question: Question,
     ranked: Sequence[Scored],
     edges: Collection[Edge],
@@ -44,7 +43,7 @@ def prepare(
     policy: BlockPolicy,
 ) -> Material:
     """The material without rows. No store reads."""
-    request, visible = heard.request, heard.visible.ids
+    request, visible = received.request, received.visible.ids
     best = best_line(ranked, visible)
     least = policy.least(best)
     lines = lines_tokens(ranked, visible, least, policy)
@@ -70,7 +69,7 @@ def prepare(
         budget_tokens=budget,
         # Asked from outside, with nothing visible, a space's only chat needs no name on each date.
         chat=chats.pop() if len(chats) == 1 and not visible else request.chat,
-        asked=heard.asked,
+        asked=received.asked,
         visible=visible,
         history_count=index.message_count() - len(visible),
         forest=index,
@@ -95,7 +94,7 @@ def prepare(
 def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
     """The material with the rows that may be shown, and the lines that come with them.
 
-    Three reads at most: what contradicts disputed facts, rows, and the lines by which some may have changed.
+    Two reads at most: what contradicts disputed facts, and rows.
     """
     wanted = _wanted(index, material)
     likely = set(wanted)
@@ -110,28 +109,21 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
     stated = [id for line in wanted for id in material.stated.get(line, ()) if id in material.scored]
     others = [id for ids in against.values() for id in ids] + [entry.id for entry in material.newest]
     others += [line.id for line in replies.values()]
-    rows = cast(dict[str, Item], index.items(store, list(dict.fromkeys([*wanted, *stated, *others]))))
-    spoken = {message for id in rows for message in material.sources.get(id, ())}
-    names = _names(index, material)
-    material = replace(material, against=against, rows=rows, spoken=index.entries(sorted(spoken)), names=names)
+    spoken = {message for id in (*wanted, *stated, *others) for message in material.sources.get(id, ())}
+    material = replace(material, against=against, spoken=index.entries(sorted(spoken)), names=_names(index, material))
+    # A fact that rules have quoted is shown as the line in which it was said last.
+    said = [line for id in (*wanted, *stated) if (line := material.said_last(id)) is not None]
+    rows = cast(dict[str, Item], index.items(store, list(dict.fromkeys([*wanted, *stated, *others, *said]))))
+    material = replace(material, rows=rows)
     bodies = {id: row.body for id, row in rows.items() if isinstance(row, Message)}
-    asking = {id: line for id, line in replies.items() if id in bodies and only_asks(bodies[id], names)}
+    asking = {id: line for id, line in replies.items() if id in bodies and only_asks(bodies[id], material.names)}
     # Such an answer takes little room, and means nothing by itself. Others come in by what they say.
     companions: dict[str, Sequence[Entry]] = {
-        id: [line] for id, line in asking.items() if line.id in bodies and says_nothing(bodies[line.id], names)
+        id: [line] for id, line in asking.items() if line.id in bodies and says_nothing(bodies[line.id], material.names)
     }
-    facts = [row for row in rows.values() if isinstance(row, Fact) and may_have_changed(row, material)]
-    if facts:
-        told = facts[: material.policy.rows_max // (1 + LINES_SINCE_MAX)]  # The rest finds no room.
-        companions |= said_since(index, told, material)
-        said = [id for fact in told if (id := material.said_last(fact.id)) is not None]
-        said += [line.id for fact in told for line in companions[fact.id]]
-        rows |= cast(dict[str, Item], index.items(store, [id for id in dict.fromkeys(said) if id not in rows]))
     ranked = accompanied(material.ranked, companions)
     return replace(
         material,
-        rows=rows,
-        unsure=frozenset(fact.id for fact in facts),
         companions=companions,
         answered_by={id: line.id for id, line in asking.items() if id not in companions},
         ranked=ranked,
@@ -145,14 +137,6 @@ def _names(index: SpaceIndex, material: Material) -> frozenset[str]:
     entities = {*material.question.named, *(entity for name in speakers for entity in index.entities_named(name))}
     called = (name for entity in entities for name in index.names_of(entity))
     return frozenset(words(" ".join((*speakers, *called))))
-
-
-def may_have_changed(fact: Fact, material: Material) -> bool:
-    """Whether its speaker has spoken of its subject since it was said last, in words that do not tell if it holds."""
-    if fact.unsure_since is None or fact.id in material.heirs.values():
-        return False
-    said = material.said_last(fact.id)
-    return to_ms(fact.unsure_since) > (material.spoken[said].at_ms if said else 0)
 
 
 def _wanted(index: SpaceIndex, material: Material) -> list[str]:

@@ -38,7 +38,6 @@ class Material:
     ranked: Sequence[Scored]  # in the order in which they are chosen
     scored: Mapping[str, Scored]  # the same by id
     best_line: float  # how much the best older line has to do with the question
-    unsure: frozenset[str] = frozenset()  # facts that may have changed since they were said last
     names: frozenset[str] = frozenset()  # folded words of the names of speakers, and of whom the question names
     companions: Mapping[str, Sequence[Entry]] = field(default_factory=dict)  # item -> the lines that come with it
     answered_by: Mapping[str, str] = field(default_factory=dict)  # line that only asks -> the line that answers it

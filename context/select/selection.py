@@ -15,6 +15,8 @@ from context.wording.reasons import Reason, SaidBy, Unfit, is_for_room
 SMALLEST_ENTRY_TOKENS = 8
 """Nothing worth showing is shorter, its bullet and date included."""
 
+NO_ROOM = (Unfit.NO_ROOM, Unfit.NOT_READ)
+
 
 @dataclass(frozen=True, slots=True)
 class Selection:
@@ -47,7 +49,7 @@ def select(material: Material, sections: Sequence[Section]) -> Selection:
         _put_all(section, material.first[section.name], material, block, floor)
     without_room = _put_ranked(material.ranked, material, sections, block)
     block.make_way()
-    again = [one for one, left in without_room if left < block.left or block.why.get(one.id) is not Unfit.NO_ROOM]
+    again = [one for one, left in without_room if left < block.left or block.why.get(one.id) not in NO_ROOM]
     _put_ranked(again, material, sections, block)
     block.make_way()
     for section in sections:
@@ -95,7 +97,9 @@ def _put(section: Section, id: str, material: Material, block: BudgetedBlock, fl
     """Whether the item stands in the block: as the first of its pieces that fits. If not, why it does not is noted."""
     row = material.rows.get(id)
     reason: Reason | None = None
-    if row is None or block.left - floor < SMALLEST_ENTRY_TOKENS:
+    if row is None:
+        reason = Unfit.NOT_READ
+    elif block.left - floor < SMALLEST_ENTRY_TOKENS:
         reason = Unfit.NO_ROOM
     else:
         for offer in section.offers(Candidate(row, section.name, material, block)):
@@ -106,7 +110,7 @@ def _put(section: Section, id: str, material: Material, block: BudgetedBlock, fl
             else:
                 reason = Unfit.NO_ROOM
     before = block.why.get(id)
-    if reason is not None and not (reason is Unfit.NO_ROOM and before and is_for_room(before)):
+    if reason is not None and not (reason in NO_ROOM and before and is_for_room(before)):
         block.why[id] = reason
     return False
 

@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Set
 from functools import lru_cache
 
+from graph.text.search_terms import WORD_LENGTH_MAX, query_stems
 from graph.text.sentences import sentences
-from graph.text.terms import WORD_LENGTH_MAX, query_stems
 from graph.text.tokens import count_tokens
 from languages.folding import fold
 from languages.registry import LANGUAGES

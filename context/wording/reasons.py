@@ -1,4 +1,8 @@
-"""Why a candidate is not in the block: values for the code, and the words in which people are told."""
+"""Why a candidate is not in the block: values for the code, and the words in which people are told.
+
+Each is decided by a section's `objection` or `offers` (`context.sections`), in `context.select.selection`, or when a
+piece makes way in `context.select.budgeted_block`.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ class Unfit(Enum):
     """What stands against a candidate by itself. The values are the words."""
 
     NO_ROOM = "budget"
+    NOT_READ = "behind more items than there is room for"
     VISIBLE = "visible anyway"
     TOO_FAR = "too little to do with the question"
     WORTH_LITTLE = "worth too little in this turn"
@@ -18,7 +23,7 @@ class Unfit(Enum):
     WITHDRAWN = "withdrawn"
     ONE_SIDED = "disputed, and what stands against it is not at hand"
     OUTDATED = "its text is out of date"
-    UNSURE = "what it says may have changed since"
+    UNDATED = "it only quotes what was said, without its day"
     ENOUGH_BRIEFS = "enough briefs are shown already"
     STOOD_FOR = "its messages are shown or stood for already"
     ALL_SAID = "all that it says is shown already"
@@ -51,7 +56,9 @@ Reason = Unfit | SaidBy
 
 def is_for_room(reason: Reason) -> bool:
     """Whether the candidate is shown as soon as there is room for it, or its answer is shown."""
-    return reason in (Unfit.NO_ROOM, Unfit.UNANSWERED) or (isinstance(reason, SaidBy) and reason.way is Way.STANDS_IN)
+    return reason in (Unfit.NO_ROOM, Unfit.NOT_READ, Unfit.UNANSWERED) or (
+        isinstance(reason, SaidBy) and reason.way is Way.STANDS_IN
+    )
 
 
 def in_words(reason: Reason) -> str:

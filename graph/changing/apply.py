@@ -16,7 +16,7 @@ from graph.changing import apply_theories as theories
 from graph.changing import apply_verdicts as verdicts
 from graph.changing.change_batch import ChangeBatch
 from graph.changing.changelog import encode_images, log_ops, touched_by
-from graph.changing.draft import Draft, Step
+from graph.changing.graph_draft import GraphDraft, Step
 from graph.changing.set_by_hand import leaving_what_is_set
 from graph.changing.undone_before import unless_undone_before
 from graph.errors import TooLarge
@@ -55,7 +55,6 @@ from graph.values.changes import (
     SplitEntity,
     SupersedeFact,
     UnpinKeyInfo,
-    UnsettleFact,
     WeighTheory,
     WithdrawFact,
 )
@@ -74,7 +73,6 @@ APPLY: Mapping[type[Change], Callable[..., str]] = {
     EntityText: entities.entity_text,
     NewFact: facts.new_fact,
     RestateFact: facts.restate_fact,
-    UnsettleFact: facts.unsettle_fact,
     ReviseFact: facts.revise_fact,
     SupersedeFact: facts.supersede_fact,
     WithdrawFact: facts.withdraw_fact,
@@ -140,7 +138,7 @@ def apply_changes(
             active = {"status": str(ConversationStatus.ACTIVE)}
             plan.add(*without_replies(mark.calls))
             plan.add(*(PutNode(Label.CONVERSATION, released, active) for released in mark.released))
-        batch = ChangeBatch(plan, Draft(knowledge.store, space), knowledge.index(space), now)
+        batch = ChangeBatch(plan, GraphDraft(knowledge.store, space), knowledge.index(space), now)
         _read_ahead(batch, changes)
         steps: list[tuple[Change, str, Step]] = []
         for proposed in sorted(changes, key=_order_of):

@@ -18,7 +18,6 @@ from graph.values.changes import (
     RestateFact,
     ReviseFact,
     SupersedeFact,
-    UnsettleFact,
     WithdrawFact,
 )
 from graph.values.items import NOT_SO, Author, Entity, EntityType, Fact, FactKind, FactStatus, Message, Role
@@ -94,14 +93,6 @@ def restate_fact(batch: ChangeBatch, change: RestateFact) -> str:
     return f"Said again: {shortened(fact.body)}"
 
 
-def unsettle_fact(batch: ChangeBatch, change: UnsettleFact) -> str:
-    """See UnsettleFact."""
-    fact = batch.get(change.fact, Fact)
-    if fact.unsure_since is None or fact.unsure_since < change.since:
-        batch.draft.change(fact, replace(fact, unsure_since=change.since))
-    return f"May hold no longer: {shortened(fact.body)}"
-
-
 def revise_fact(batch: ChangeBatch, change: ReviseFact) -> str:
     """See ReviseFact."""
     before = batch.get(change.fact, Fact)
@@ -115,7 +106,7 @@ def revise_fact(batch: ChangeBatch, change: ReviseFact) -> str:
     )
     if fact.body != before.body:
         author = change.author if change.author is Author.CALLER else before.author
-        fact = replace(fact, author=author, compared_with=(), unsure_since=None)
+        fact = replace(fact, author=author, compared_with=())
     if fact != before:
         batch.draft.change(before, replace(fact, updated_at=batch.now))
     if fact.body != before.body:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeVar
 
-from graph.changing.draft import Draft
+from graph.changing.graph_draft import GraphDraft
 from graph.errors import BadInput
 from graph.index.space_index import SpaceIndex
 from graph.store.verbs import Kind, Label
@@ -27,7 +27,7 @@ class ChangeBatch:
     """A list of changes that is being applied."""
 
     plan: WritePlan
-    draft: Draft
+    draft: GraphDraft
     index: SpaceIndex
     now: datetime
     ids: dict[str, str] = field(default_factory=dict)  # ref -> id

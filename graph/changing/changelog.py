@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import cast
 
-from graph.changing.draft import Draft, EdgeKey, Properties, Step
+from graph.changing.graph_draft import EdgeKey, GraphDraft, Properties, Step
 from graph.store.verbs import Kind, Label, Op, PutEdge, Value
 from graph.values.items import AppliedChange
 from graph.values.puts import put
@@ -23,7 +23,7 @@ LINKED_MAX = 50
 EMBEDDER_PROPERTIES = frozenset({"vector", "vector_model", "language"})
 """The embedder adds these later. They are nobody's decision, so they never prevent an undo."""
 
-COUNTED_PROPERTIES = frozenset({"usefulness", "is_stale", "compared_with", "accessed_at", "unsure_since"})
+COUNTED_PROPERTIES = frozenset({"usefulness", "is_stale", "compared_with", "accessed_at"})
 """These change all the time. They do not prevent undoing the change that made the node."""
 
 TEXT_PROPERTIES = frozenset(
@@ -105,7 +105,7 @@ def touched_by(step: Step) -> tuple[str, ...]:
     return tuple([*(id for id in ids if id not in messages), *(id for id in ids if id in messages)][:TOUCHED_MAX])
 
 
-def log_ops(entry: AppliedChange, draft: Draft) -> Iterator[Op]:
+def log_ops(entry: AppliedChange, draft: GraphDraft) -> Iterator[Op]:
     """The entry's node, and its edges to touched nodes that still exist once all changes are applied."""
     yield put(entry, expect=0)
     nodes = [node for id in entry.touched if not id.startswith("m") and (node := draft.node(id)) is not None]

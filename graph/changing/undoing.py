@@ -19,7 +19,7 @@ from graph.changing.changelog import (
     log_ops,
     touched_by,
 )
-from graph.changing.draft import Draft, EdgeKey, Properties
+from graph.changing.graph_draft import EdgeKey, GraphDraft, Properties
 from graph.errors import Conflict, NotFound
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label, PutNode, ReadDepth, Store
@@ -69,7 +69,7 @@ def undo_change(
             raise Conflict(f"change {change.id} cannot be undone: something that it wrote was forgotten")
         if plan.space.forgetting is not None:
             raise Conflict(f"something of space {space!r} is being forgotten just now; undo it when that is done")
-        undoing = _Undoing(plan, knowledge.store, change, decode_images(change), Draft(knowledge.store, space))
+        undoing = _Undoing(plan, knowledge.store, change, decode_images(change), GraphDraft(knowledge.store, space))
         undoing.read()
         undoing.restore_nodes()
         undoing.restore_edges()
@@ -86,7 +86,7 @@ class _Undoing:
     store: Store
     change: AppliedChange
     images: Images
-    draft: Draft
+    draft: GraphDraft
 
     def read(self) -> None:
         """Read what the change wrote, and all edges of the nodes that it made. One read, and one for each edge kind."""

@@ -10,7 +10,7 @@ from graph.forgetting.reached import Reached, Statement
 from graph.forgetting.targets import entity_names, says
 from graph.store.verbs import DropEdge, DropNode, Edge, Kind, Label, Op, PutEdge, PutNode
 from graph.text.analysis import name_key, words_in
-from graph.text.terms import WHOLE_MARK, query_terms
+from graph.text.search_terms import WHOLE_MARK, query_terms
 from graph.values.items import (
     Author,
     Conversation,
@@ -67,7 +67,6 @@ class _Deciding:
         self._gone: dict[str, Label] = dict.fromkeys(reached.messages, Label.MESSAGE)
         self._rebuilt: dict[str, Label] = {}
         self._names = dict.fromkeys(reached.selected.names)
-        self._times = {message.sent_at for message in reached.messages.values()}
         self._from: defaultdict[tuple[Kind, str], list[Edge]] = defaultdict(list)
         self._to: defaultdict[tuple[Kind, str], list[Edge]] = defaultdict(list)
         for edge in reached.edges:
@@ -140,8 +139,6 @@ class _Deciding:
             after = replace(after, reason=None)
             if fact.status is status and set(others) <= set(gone):
                 after = replace(after, status=FactStatus.CURRENT, valid_to=None)
-        if fact.unsure_since in self._times:
-            after = replace(after, unsure_since=None)
         after = self._weighed(after, gone)
         sources = [edge.target for edge in self._from[Kind.STATED_IN, fact.id]]
         left = [self._reached.sources[source] for source in sources if source in self._reached.sources]

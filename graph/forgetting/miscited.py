@@ -10,7 +10,7 @@ from graph.index.entries import terms_of
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label, Node, ReadDepth
-from graph.text.terms import query_terms
+from graph.text.search_terms import query_terms
 from graph.values.codec import item_of, stored_of
 from graph.values.items import Author, Message, Stored
 from graph.values.puts import searchable_text

@@ -11,7 +11,7 @@ from graph.forgetting.targets import EDGES_MAX, Selected, entity_names, pages, s
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Edge, Kind, Label, ReadDepth
-from graph.values.codec import item_of, stored_of, to_ms
+from graph.values.codec import item_of, stored_of
 from graph.values.items import (
     KEY_INFO_ID,
     Conversation,
@@ -72,7 +72,7 @@ class Reached:
         return {edge.source for edge in self.edges if edge.kind in kinds and edge.target in targets}
 
 
-class Reading:
+class ReachReader:
     """Reads what a target reaches, a few statements for each kind of thing."""
 
     def __init__(self, knowledge: KnowledgeGraph, space: str, index: SpaceIndex, selected: Selected) -> None:
@@ -124,17 +124,11 @@ class Reading:
             edges=[self._edges[key] for key in sorted(self._edges)],
         )
 
-    def _unsettled(self, messages: Mapping[str, Message]) -> set[str]:
-        """The facts that are unsure since one of the messages was sent. Reads every fact without its text."""
-        times = {to_ms(message.sent_at) for message in messages.values()}
-        facts = pages(self._knowledge, self._space, Label.FACT) if times else ()
-        return {node.id for node in facts if node.properties.get("unsure_since") in times}
-
     def _statements(self, messages: Mapping[str, Message]) -> dict[str, Statement]:
         """The facts and memories that may go or change, then whatever depends on them."""
         selected = self._selected
         wanted = self._starts(Kind.STATED_IN, selected.messages) | self._starts(Kind.ABOUT, selected.persons)
-        wanted |= selected.texts | self._unsettled(messages)
+        wanted |= selected.texts
         found: dict[str, Statement] = {}
         while new := {
             id: item for id, item in self._stored(wanted - found.keys()).items() if isinstance(item, Statement)

@@ -12,7 +12,7 @@ from datetime import datetime
 from graph.errors import Conflict, NotFound
 from graph.forgetting.deciding import Decision, decide
 from graph.forgetting.miscited import with_miscited
-from graph.forgetting.reached import Reading
+from graph.forgetting.reached import ReachReader
 from graph.forgetting.targets import Target, pages, select, without
 from graph.forgetting.traces import Trace, remove_traces, traces
 from graph.intake.import_backlog import with_again
@@ -116,7 +116,7 @@ def _decision(knowledge: KnowledgeGraph, space: Space, target: Target) -> Decisi
         is_in_scene = any(traces(knowledge, space.name, trace, Label.MESSAGE))
         if not is_in_scene and without(space.characters, selected.names) == space.characters:
             raise NotFound(f"space {space.name!r} knows nobody called {target.person!r}")
-    return decide(Reading(knowledge, space.name, index, selected).read(), space.intake)
+    return decide(ReachReader(knowledge, space.name, index, selected).read(), space.intake)
 
 
 def _receipt(id: str, space: Space, target: Target, decision: Decision, now: datetime) -> Receipt:

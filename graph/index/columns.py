@@ -187,12 +187,6 @@ class Columns:
             is_in |= (days >= time.first) & (days <= time.last)
         return is_in
 
-    def said_at(self, at_ms: int, senders: Collection[str]) -> NDArray[np.intp]:
-        """The slots of messages of one of these senders at this moment, ascending."""
-        codes = [self._codes.get(sender, UNKNOWN) for sender in senders]
-        slots = np.flatnonzero(self.at_ms[: self.count] == at_ms)
-        return slots[self.are(slots, [Label.MESSAGE]) & np.isin(self.sender[slots], codes)]
-
     def of_status(self, statuses: Collection[str]) -> NDArray[np.bool_]:
         """Which slots have one of these statuses."""
         return np.isin(self.status[: self.count], [self._codes.get(status, UNKNOWN) for status in statuses])

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from graph.store.verbs import ITEM_LABELS, Label, Node, Value
 from graph.text.analysis import name_key
-from graph.text.terms import QUESTION_MARK
+from graph.text.search_terms import QUESTION_MARK
 
 INDEXED: Final = ITEM_LABELS | {Label.CONVERSATION}
 """The labels of nodes that have an entry."""

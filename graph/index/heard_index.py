@@ -192,6 +192,10 @@ class HeardIndex(SpaceIndex):
         with self.lock:
             return self._in_order(self._columns.of_label(Label.MESSAGE) & self._ear.mask() & self._is_free(), limit)
 
+    def last_messages(self, limit: int) -> list[str]:  # noqa: D102
+        with self.lock:
+            return self._in_order(self._columns.of_label(Label.MESSAGE) & self._ear.mask(), limit)
+
     def newest_messages(self, chat: str, limit: int) -> list[str]:  # noqa: D102
         return [*self.entries(super().newest_messages(chat, limit))]
 

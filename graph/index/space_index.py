@@ -26,7 +26,7 @@ from graph.index.vectors import Vector, Vectors, check_stored
 from graph.process_memory import give_back
 from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
 from graph.text.days import Days
-from graph.text.terms import query_terms
+from graph.text.search_terms import query_terms
 from graph.values.codec import item_of
 from graph.values.items import SPACE_ID, FactStatus, Stored
 from graph.values.learned_weights import LEARNED_ID, LearnedWeights
@@ -237,12 +237,6 @@ class SpaceIndex:
             first = self._columns.first(others, by, limits[1])
             return [*hits, *(Hit(self._columns.ids[slot], 0.0) for _, slot in first)]
 
-    def search_moment(self, terms: Sequence[str], at_ms: int, senders: Collection[str], limit: int) -> list[Hit]:
-        """The messages of these senders at one moment: those that match the terms best, then others by id."""
-        with self.lock:
-            slots = self._columns.said_at(at_ms, senders)
-            return self._best_hits(slots, self._postings.parts_at(terms, slots).sum(axis=0), limit, None)
-
     def days_fit(self, ids: Sequence[str], times: Sequence[Days]) -> NDArray[np.float64]:
         """How well what each of these items speaks of answers one of the times: 0..1."""
         with self.lock:
@@ -311,6 +305,11 @@ class SpaceIndex:
         """The newest messages that are in no summary, by (position, id)."""
         with self.lock:
             return self._in_order(self._columns.of_label(Label.MESSAGE) & self._columns.in_container(None), limit)
+
+    def last_messages(self, limit: int) -> list[str]:
+        """The newest messages of all chats, by (position, id)."""
+        with self.lock:
+            return self._in_order(self._columns.of_label(Label.MESSAGE), limit)
 
     def newest_messages(self, chat: str, limit: int) -> list[str]:
         """The newest messages of a chat, by (position, id)."""

@@ -96,7 +96,7 @@ LONG = frozenset(ReadDepth.ALL.value)
 TIMES = frozenset(
     {
         *("accessed_at", "created_at", "deleted_at", "done_at", "ends_at", "first_at", "last_at", "learned_at"),
-        *("lease_until", "retry_at", "round_at", "sent_at", "started_at", "unsure_since", "updated_at", "used_at"),
+        *("lease_until", "retry_at", "round_at", "sent_at", "started_at", "updated_at", "used_at"),
         *("valid_from", "valid_to"),
     }
 )

@@ -57,6 +57,10 @@ class Days:
         return 1.0 / (1.0 + (away / (self.count * DAY_MS)) ** 2)
 
 
+EVER = Days.of(date.min, date.max)
+"""Every day that can be spoken of."""
+
+
 def day_of(at: datetime) -> date:
     """The day of a moment, in UTC."""
     return at.astimezone(UTC).date()

@@ -10,7 +10,7 @@ from graph.text.analysis import words_in
 from graph.text.date_words import calendar_words
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match, regex
-from graph.text.terms import WHOLE_MARK, lowered, query_stems, word_terms
+from graph.text.search_terms import WHOLE_MARK, lowered, query_stems, word_terms
 from languages.folding import fold
 from languages.language import SAFETY, Language
 from languages.registry import LANGUAGES

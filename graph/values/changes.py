@@ -128,14 +128,6 @@ class RestateFact(Grounds):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnsettleFact(Grounds):
-    """Note that its speaker has spoken of a fact's subject, in words that do not tell whether the fact still holds."""
-
-    fact: str
-    since: datetime
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReviseFact(Grounds):
     """Correct a fact's text, weights or times; None leaves a property. A new text makes the texts that use it stale.
 
@@ -391,7 +383,6 @@ Change = (
     | EntityText
     | NewFact
     | RestateFact
-    | UnsettleFact
     | ReviseFact
     | SupersedeFact
     | WithdrawFact

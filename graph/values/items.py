@@ -324,7 +324,6 @@ class Fact:
     valid_from: datetime | None = None
     valid_to: datetime | None = None
     reason: str | None = None  # why it was closed or superseded
-    unsure_since: datetime | None = None  # since its speaker spoke of it in words that do not tell whether it holds
     compared_with: tuple[str, ...] = ()  # ids of similar facts that a model or a person has found to be different
     language: str | None = None
     tokens: int = 0

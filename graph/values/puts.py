@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from graph.store.verbs import PutNode, Value
 from graph.text.analysis import has_name, name_key
-from graph.text.terms import terms
+from graph.text.search_terms import terms
 from graph.text.tokens import count_tokens
 from graph.values.codec import id_of, properties_of
 from graph.values.items import (

@@ -16,7 +16,7 @@ class Weights:
     asked: float = 0.25  # The line before asks much the same, so that this one answers it.
     beside: float = 0.2  # The same by meaning, right before and behind.
     named: float = 0.15  # "What did Sibbi say": his lines and what is known about him come before the others'.
-    naming: float = 0.1  # "Where?", "which book?": who answers says a name; less than any word in common.
+    sought: float = 0.1  # "Where?", "which book?", "when?": who answers says a name or a day; below any shared word.
     time: float = 0.2  # "What did I plan last week?": said then or near it, or of then; 0 where no time is asked for.
     importance: float = 0.15  # -1..1 around the middle of its scale, so that an unjudged item gains nothing.
     salience: float = 0.05  # As above; feeling colours a memory and seldom answers a question.

@@ -35,4 +35,8 @@ ASKING = Asking(
         r"(?:^|[.!?]\s+)(?:and )?(?:(?:about|at|by|during|for|from|in|of|on|to|with) )?"
         rf"(?:where|which|who(?:m|se)?|what (?:\w+ ){{0,2}}(?:{_NAMED}))\b"
     ),
+    day=(
+        r"(?:^|[.!?]\s+)(?:and )?(?:since )?when\b|\bwhen (?:are|did|do|does|is|was|were|will)\b|\bhow long ago\b|"
+        r"\b(?:what|which) (?:date|day|month|season|weekday|weekend|week|year)\b"
+    ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import LAUGHS, Borrowed, anycase
+from languages.language import LAUGHS, RANDOM, Borrowed, anycase
 
 _TEXT = (
     r"(?:e-?mails?|letters?|articles?|newsletters?|leaflets?|manuals?|style ?guides?|guidelines?|poems?|lyrics|songs?|"
@@ -42,7 +42,8 @@ BORROWED = Borrowed(
     ),
     laughs=anycase(LAUGHS + r"|\b(?:just )?kidding\b|\bjk\b"),
     secret=anycase(
-        r"\b(?:pass(?:word|code|phrase)|pin|(?:api|secret|private|access) (?:key|token)|security code|cv[vc])s?\b"
-        r"(?:[ -]+[\w'’]+){0,5}?(?:\s+(?:is|was)(?: now)?|['’]s|\s*[:=])\s*[\"'“‘`]?(?P<secret>[^\s\"'”’`]{3,})"
+        r"\b(?:pass(?:word|code|phrase)|pin|(?:api|secret|private|access) (?:key|token)|security code|cv[vc]|"
+        r"log(?:ged|ging)?[ -]?in)s?\b(?:[ -]+[\w'’.@]+){0,5}?"
+        rf"(?:(?:\s+(?:is|was)(?: now)?|['’]s|\s*[:=])\s*[\"'“‘`]?|\s+{RANDOM})(?P<secret>[^\s\"'”’`]{{3,}})"
     ),
 )

@@ -22,7 +22,7 @@ PHRASES = Phrases(
         "objectives": "Objectives",
         "significant memories": "Significant moments",
         "excerpts": "Said earlier",
-        "recent messages": "Said just before",
+        "recent messages": "Most recent messages",
     },
     months=(
         "January", "February", "March", "April", "May", "June",

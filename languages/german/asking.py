@@ -16,5 +16,6 @@ ASKING = Asking(
     ),
     asker=r"\b(?:ich|mich|mir|mein(?:e[mnrs]?)?|wir|uns|unser(?:e[mnrs]?)?)\b",
     overview=r"\b(?:zusammenfass(?:en|ung)|fass\b[^.?!]*\bzusammen|uberblick|ubersicht)\b",
+    day=r"\b(?:wann|welche[mnrs]? (?:datum|jahr|monat|tag|woche|wochenende|wochentag)|wie lange ist es her)\b",
     order=r"\b(?:(?:in|mit) welcher reihenfolge|der reihe nach|chronologisch|zeitlichen? (?:ablauf|reihenfolge))\b",
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import LAUGHS, Borrowed, anycase
+from languages.language import LAUGHS, RANDOM, Borrowed, anycase
 
 _TEXT = (
     r"(?:e-?mails?|mails?|briefe?s?|artikels?|(?:\w+)?blatts?|newsletters?|handbuchs?|handbuch|(?:stil)?leitfadens?|"
@@ -41,6 +41,7 @@ BORROWED = Borrowed(
     laughs=anycase(LAUGHS + r"|\b(?:kleiner )?(?:scherz|spaß)\b"),
     secret=anycase(
         r"\b(?:\w+-?)?(?:passwort|kennwort|passphrase|pin|geheimzahl|zugangscode|api-schlüssel|api-key|prüfnummer)\b"
-        r"(?:[ -]+\w+){0,5}?(?:\s+(?:ist|lautet|war)(?: jetzt)?|\s*[:=])\s*[\"'“„‘`]?(?P<secret>[^\s\"'“”’`]{3,})"
+        r"(?:[ -]+\w+){0,5}?"
+        rf"(?:(?:\s+(?:ist|lautet|war)(?: jetzt)?|\s*[:=])\s*[\"'“„‘`]?|\s+{RANDOM})(?P<secret>[^\s\"'“”’`]{{3,}})"
     ),
 )

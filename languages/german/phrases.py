@@ -22,7 +22,7 @@ PHRASES = Phrases(
         "objectives": "Ziele",
         "significant memories": "Bedeutsame Momente",
         "excerpts": "Früher gesagt",
-        "recent messages": "Gerade eben gesagt",
+        "recent messages": "Letzte Nachrichten",
     },
     months=(
         "Januar", "Februar", "März", "April", "Mai", "Juni",

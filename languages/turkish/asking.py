@@ -18,5 +18,6 @@ ASKING = Asking(
     ),
     overview=r"\b(?:ozet(?:i|le|ler|ini|lesene)?|genel bakis)\b",
     order=r"\b(?:(?:hangi|ne) sirayla|sira(?:si)?yla|kronolojik|zaman sirasina)\b",
+    day=r"\bne zaman\w*|\bhangi (?:ay|gun|hafta|tarih|yil)\w*|\bkac(?:inda|inci gun)\b|\bne kadar (?:zaman )?once\b",
     name=r"\b(?:nere\w+|kim(?:i|e|in|de|den|le|inle|ler\w*)?|hangi)\b",
 )

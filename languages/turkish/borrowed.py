@@ -41,7 +41,8 @@ BORROWED = Borrowed(
     laughs=anycase(LAUGHS + r"|\bşaka(?:ydı| yapıyorum)?\b"),
     secret=anycase(
         r"\b(?:(?:şifre|parola|güvenlik kodu?|api anahtarı?)\w*(?: artık| şimdi| yeni| şu)?\s*[:=,]?\s+"
-        r"(?=[^\s,'’]*[^\W\d_])|pin(?:im|imiz|i)?(?: kodu?\w*)?(?: artık| şimdi| yeni| şu)?\s*[:=,]?\s+)"
+        r"(?=[^\s,'’]*[^\W\d_]|\d{4,8}['’]?y?[dt][ıiuü])|"
+        r"pin(?:im|imiz|i)?(?: kodu?\w*)?(?: artık| şimdi| yeni| şu)?\s*[:=,]?\s+)"
         r"[\"'“‘`]?(?P<secret>(?=[^\s,]*\d)[^\s\"'”’`,]{3,})"
     ),
 )

@@ -22,7 +22,7 @@ PHRASES = Phrases(
         "objectives": "Hedefler",
         "significant memories": "Önemli anlar",
         "excerpts": "Daha önce söylenenler",
-        "recent messages": "Az önce söylenenler",
+        "recent messages": "Son mesajlar",
     },
     months=(
         "Ocak", "Şubat", "Mart", "Nisan", "Mayıs", "Haziran",

@@ -11,7 +11,7 @@ from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.values.changes import Change, EntityText, NewEntity, NewFact, NewSummary, SetKeyInfo, SupersedeFact
-from graph.values.items import Clock, EntityType, FactKind, IntakeRule, Role
+from graph.values.items import Author, Clock, EntityType, FactKind, IntakeRule, Role
 
 NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
 
@@ -102,16 +102,16 @@ def harbour() -> KnowledgeGraph:
         NewEntity(name="Old Pell", type=EntityType.PERSON, aliases=("Pell",)),
         NewEntity(name="Hask", type=EntityType.PERSON),
         NewEntity(name="Tarn", type=EntityType.PLACE),
-        NewFact(ref="new:token", body="Passage on the Gull needs a token from Brona.", about=("Brona", "Gull"), sources=(first[1],)),
-        NewFact(ref="new:amber", body="Brona has a weakness for amber.", about=("Brona",), sources=(first[3],), salience=7),
-        NewFact(ref="new:brother", body="Brona's brother drowned off Skerry Point.", about=("Brona",), sources=(first[3],), salience=9),
-        NewFact(ref="new:brooch", body="Mara swore never to sell the amber brooch that her mother gave her.", about=("Mara",), sources=(first[4],), importance=8, salience=9),
-        NewFact(ref="new:dogs", body="Hask fears dogs.", about=("Hask",), sources=(second[3],)),
-        NewFact(ref="new:stole", body="Hask has Brona's ledger.", about=("Hask", "Brona"), sources=(second[1],)),
-        NewFact(ref="new:has", body="Mara has Brona's ledger.", about=("Mara", "Brona"), sources=(third[0],), importance=8),
-        NewFact(body="Brona sank the Heron herself for the insurance.", kind=FactKind.THEORY, about=("Brona",), sources=(third[2],), importance=9),
-        NewFact(body="Who else knows what the ledger says?", kind=FactKind.QUESTION, about=("Brona",), sources=(third[3],), stated_by=Role.ASSISTANT),
-        NewFact(body="Mara wants passage to Tarn.", kind=FactKind.OBJECTIVE, about=("Mara", "Tarn"), sources=(first[0],), importance=9),
+        NewFact(ref="new:token", body="Passage on the Gull needs a token from Brona.", about=("Brona", "Gull"), sources=(first[1],), author=Author.MODEL),
+        NewFact(ref="new:amber", body="Brona has a weakness for amber.", about=("Brona",), sources=(first[3],), salience=7, author=Author.MODEL),
+        NewFact(ref="new:brother", body="Brona's brother drowned off Skerry Point.", about=("Brona",), sources=(first[3],), salience=9, author=Author.MODEL),
+        NewFact(ref="new:brooch", body="Mara swore never to sell the amber brooch that her mother gave her.", about=("Mara",), sources=(first[4],), importance=8, salience=9, author=Author.MODEL),
+        NewFact(ref="new:dogs", body="Hask fears dogs.", about=("Hask",), sources=(second[3],), author=Author.MODEL),
+        NewFact(ref="new:stole", body="Hask has Brona's ledger.", about=("Hask", "Brona"), sources=(second[1],), author=Author.MODEL),
+        NewFact(ref="new:has", body="Mara has Brona's ledger.", about=("Mara", "Brona"), sources=(third[0],), importance=8, author=Author.MODEL),
+        NewFact(body="Brona sank the Heron herself for the insurance.", kind=FactKind.THEORY, about=("Brona",), sources=(third[2],), importance=9, author=Author.MODEL),
+        NewFact(body="Who else knows what the ledger says?", kind=FactKind.QUESTION, about=("Brona",), sources=(third[3],), stated_by=Role.ASSISTANT, author=Author.MODEL),
+        NewFact(body="Mara wants passage to Tarn.", kind=FactKind.OBJECTIVE, about=("Mara", "Tarn"), sources=(first[0],), importance=9, author=Author.MODEL),
         NewSummary(ref="new:s1", level=1, members=first, body="Mara wants to sail to Tarn on the Gull. Old Pell tells her that the harbour master Brona gives tokens for amber; Mara will not sell her mother's brooch.", conversation=None),
         NewSummary(ref="new:s2", level=1, members=second, body="Brona offers Mara free passage for the ledger that Hask stole. Mara promises it before the new moon.", conversation=None),
         SetKeyInfo(lines=("The player is Mara, a sailor's daughter; speak to her as Old Pell.",), sources=(first[0],)),
@@ -164,10 +164,10 @@ def home() -> KnowledgeGraph:
         NewEntity(name="Defne", type=EntityType.PERSON),
         NewEntity(name="Ilgın", type=EntityType.PERSON),
         NewEntity(name="Selim Bey", type=EntityType.PERSON),
-        NewFact(body="Ilgın fıstığa alerjik.", about=("Ilgın",), sources=(first[0],), importance=10, salience=7),
-        NewFact(body="Ilgın geçen yılki çikolatalı pastaya bayılmıştı.", about=("Ilgın",), sources=(first[2],), salience=7),
-        NewFact(body="Selim Bey tansiyon ilacının sabah alınmasını söyledi.", about=("Selim Bey", "Defne"), sources=(second[0],), importance=8),
-        NewFact(body="Mart ayında Kars'a gidilecek.", kind=FactKind.OBJECTIVE, about=("Ilgın",), sources=(second[2],)),
+        NewFact(body="Ilgın fıstığa alerjik.", about=("Ilgın",), sources=(first[0],), importance=10, salience=7, author=Author.MODEL),
+        NewFact(body="Ilgın geçen yılki çikolatalı pastaya bayılmıştı.", about=("Ilgın",), sources=(first[2],), salience=7, author=Author.MODEL),
+        NewFact(body="Selim Bey tansiyon ilacının sabah alınmasını söyledi.", about=("Selim Bey", "Defne"), sources=(second[0],), importance=8, author=Author.MODEL),
+        NewFact(body="Mart ayında Kars'a gidilecek.", kind=FactKind.OBJECTIVE, about=("Ilgın",), sources=(second[2],), author=Author.MODEL),
         NewSummary(ref="new:s1", level=1, members=first, body="Defne, fıstığa alerjik kızı Ilgın'ın doğum günü için fıstıksız pasta aradı; vişneli kakaolu pasta önerildi.", conversation=None),
         SetKeyInfo(lines=("Kullanıcının adı Defne; kızı Ilgın fıstığa alerjik.",), sources=(first[0],)),
     ]  # fmt: skip

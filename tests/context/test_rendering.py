@@ -77,7 +77,7 @@ def test_pieces_of_one_group_share_a_date_line() -> None:
 
     text = block([line(1, "8 May"), line(2, "8 May"), line(3, "9 May"), line(4, "9 May", "recent messages")], 0)
 
-    assert "8 May\n- Ada: 1\n- Ada: 2\n9 May\n- Ada: 3\n\n## Said just before\n9 May\n- Ada: 4\n" in text
+    assert "8 May\n- Ada: 1\n- Ada: 2\n9 May\n- Ada: 3\n\n## Most recent messages\n9 May\n- Ada: 4\n" in text
 
 
 def test_a_year_is_said_once() -> None:
@@ -101,7 +101,7 @@ def test_a_year_is_said_once() -> None:
     assert block(pieces, 0).endswith(
         "8 May 2023\n- Ada: 1\n9 May, in the chat “Trips of 2023”\n- Ada: 2\nworld time 2023\n- Ada: 3\n"
         "10 May\n- Ada: 4\n1 January 2024\n- Ada: 5\n"
-        f"\n## Said just before\n2 January 2024\n- Ada: 6\n{CLOSING}"
+        f"\n## Most recent messages\n2 January 2024\n- Ada: 6\n{CLOSING}"
     )
 
 

@@ -38,7 +38,7 @@ HOMES = {
     "sentencex": ["graph/text/sentences.py"],
     "sqlite3": ["graph/store/sqlite*.py"],
     "starlette": ["api/*"],
-    "Stemmer": ["graph/text/terms.py"],
+    "Stemmer": ["graph/text/search_terms.py"],
     "torch": ["graph/embedders/sentence_transformers.py", "graph/rerankers/cross_encoder.py"],
     "typer": ["api/*"],
     "uvicorn": ["api/*"],

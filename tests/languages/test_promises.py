@@ -8,15 +8,15 @@ from datetime import UTC, datetime
 import pytest
 
 from archivists.compare.replacing import Holds, SpokenStatement, replaced
-from archivists.compare.same import Outcome, compare
+from archivists.compare.statement_likeness import Outcome, compare
 from archivists.keeping.closings import find_closings
 from archivists.keeping.entities import find_entities
 from archivists.keeping.key_info import find_key_info
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import prose, statements
 from graph.text.identification import told
+from graph.text.search_terms import query_terms, terms
 from graph.text.subjects import things_asked_for
-from graph.text.terms import query_terms, terms
 from graph.text.times import times_in
 from graph.values.changes import CompleteObjective
 from graph.values.items import FactKind

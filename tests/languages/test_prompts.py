@@ -10,10 +10,10 @@ import pytest
 from archivists.models.provider import Purpose
 from archivists.questions.drift_question import DriftAnswer
 from archivists.questions.filter import FilterAnswer
+from archivists.questions.moments_question import MomentsAnswer
 from archivists.questions.prompt import frame_of
 from archivists.questions.read import ReadAnswer
 from archivists.questions.reflect import ReflectAnswer
-from archivists.questions.remember import MomentsAnswer
 from archivists.questions.settle import SettleAnswer
 from archivists.questions.write import WriteAnswer
 from languages.registry import LANGUAGES, READ_AS

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from archivists.models.provider import Request
+from archivists.questions.moments_question import MomentsAnswer
 from archivists.questions.reflect import ReflectAnswer
-from archivists.questions.remember import MomentsAnswer
 from graph.values.items import MemoryType
 from tests.archivists.rounds.test_rounds_any_answer import any_answer
 

@@ -29,7 +29,7 @@ from api.proxy.chat_memory import Chat, ChatMemory, Remembered
 from api.recall_talk import close_active, line_of, talk
 from api.story_state import MemoryBody, StoryState, add_memory, read_state, write_state
 from api.wiring import Service
-from archivists.models.telling import SpaceBook, Teller
+from archivists.models.paid_replies import SpaceBook, Teller
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.compressing import Writers
 from archivists.transcripts.export_files import open_export

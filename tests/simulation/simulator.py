@@ -169,11 +169,15 @@ class Simulation:
         assert not left, f"forgotten, and told: {left}"
 
     def _check_cover(self, at: int, name: str, turn: Turn) -> None:
-        """No message stands twice in the history of a block: by itself, or in a summary."""
+        """No message stands twice in the history of a block, nor is it in two summaries, or a summary in another one.
+
+        The newest messages may stand beside a summary that holds them among others.
+        """
         index = self.services[at].knowledge.index(name)
         shown = [item.id for item in turn.items if item.section in SECTIONS_OF_HISTORY]
         above = {id: {id, *index.above(id)} for id in shown}
-        twice = [id for id in shown if any(id != other and id in above[other] for other in shown)]
+        summaries = [item.id for item in turn.items if item.id in above and item.label is Label.SUMMARY]
+        twice = [id for id in summaries if any(id != other and id in above[other] for other in summaries)]
         assert not twice and len(shown) == len({*shown}), f"told twice in one block: {twice or shown}"
 
     def round(self, at: int, name: str, expected: Expected) -> None:

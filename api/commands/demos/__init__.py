@@ -1,1 +1,1 @@
-"""What each profile is shown with, one module for each."""
+"""The demo of each profile, one module each."""

@@ -10,7 +10,7 @@ from api.wiring import Service
 from context.exchange import TurnRequest
 from graph.intake.recognise import Line
 
-BUDGET_TOKENS = 1000  # Of the whole prompt. The block has 600 of it; all that was said takes 900.
+BUDGET_TOKENS = 1000  # Of the whole prompt. The block gets 600 of them; all that was said takes 900.
 
 
 def _show(service: Service, space: str, asked: Sequence[Line]) -> None:

@@ -27,11 +27,11 @@ NEAR_MISSES_MAX = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Demo:
-    """What one profile is shown with."""
+    """The demo of one profile."""
 
     profile: str
     space: str
-    sample: str  # a file of api/samples: what was said before, and behind the last reply what is asked now
+    sample: str  # a file of api/samples; what follows its last reply is what is asked now
     show: Callable[[Service, str, Sequence[Line]], None]  # prints what the space makes of what is asked
     route: str  # where the reader may ask something else
     body: str
@@ -67,7 +67,7 @@ def _append(service: Service, demo: Demo, lines: Sequence[Line], now: datetime) 
         if knowledge.space(demo.space).created_at != now:
             found = f"{service.settings.store} has a space {demo.space} already"
             raise Conflict(f"{found}; choose another --store") from error
-        # An earlier demo has made it, and was perhaps interrupted: what it has not done is done now.
+        # An earlier demo made the space and may have been interrupted. What it left undone is done now.
     appended = knowledge.append(demo.space, lines, now=now)
     new = f"{plural(len(appended.new), 'message')} in {plural(len(appended.conversations), 'conversation')}"
     print_step("append", started, f"{new}, told apart by their silences" if len(appended.conversations) > 1 else new)

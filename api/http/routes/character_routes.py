@@ -1,4 +1,4 @@
-"""Routes of characters: the prompt for one, of what it has heard."""
+"""Routes of characters: the prompt for one, made from what it has heard."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CharacterName = Annotated[
     Path(
         min_length=1,
         max_length=NAME_LENGTH_MAX,
-        description="The character's name, as it is the sender of messages; percent-encoded.",
+        description="The character's name as in its messages, percent-encoded.",
         examples=["Lynly Star-Sung"],
     ),
 ]
@@ -29,7 +29,7 @@ BIOGRAPHY_MAX = 100_000
 
 
 class CharacterBody(Body):
-    """What the caller tells a character, and what it wants of it."""
+    """Who the character is, and what the caller wants of it."""
 
     biography: Annotated[Text, Field(max_length=BIOGRAPHY_MAX)] = Field(
         default="", description="Who the character is. It stands first, unchanged; nothing of it is stored."
@@ -41,14 +41,14 @@ class CharacterBody(Body):
         default=None, description="The size of the prompt. Default: the setting `budget_tokens`."
     )
     summaries_max: Annotated[int, Field(strict=True, ge=5, le=10)] = Field(
-        default=10, description="How many conversations stand in it that the reflection does not hold: the newest."
+        default=10, description="How many conversations that no reflection covers it may contain: the newest."
     )
     visible: Annotated[int, Field(strict=True, ge=0, le=1000)] = Field(
         default=0,
-        description="The character is there now, and hears the last so many messages of the chat: they are in the "
-        "prompt although it has not spoken yet.",
+        description="How many of the chat's last messages the character hears in any case, even if it has not spoken "
+        "yet.",
     )
-    chat: Name = Field(default="", description="The chat of which it hears these.")
+    chat: Name = Field(default="", description="The chat of these messages.")
     reflects: Annotated[bool, Field(strict=True)] = Field(
         default=True,
         description="Whether reflections are kept of the character from now on: one for each ten conversations that it "
@@ -60,7 +60,7 @@ class CharacterBody(Body):
 def create_prompt(service: ServiceOf, space: SpacePath, name: CharacterName, body: CharacterBody) -> CharacterAnswer:
     """Get the prompt for a character: who it is, what it came to think, what it heard since, what is wanted of it now.
 
-    Nothing is in it that the character has not heard. No model is called. A character that never spoke has heard
+    It contains nothing that the character has not heard. No model is called. A character that never spoke has heard
     nothing.
     """
     request = PromptRequest(

@@ -21,7 +21,7 @@ router = APIRouter(prefix="/v1/spaces", tags=["spaces"])
     "/{space}/export",
     response_class=StreamingResponse,
     responses=problems(404)
-    | {200: {"description": "One JSON object a line.", "content": {MEDIA_TYPE: {"schema": {"type": "string"}}}}},
+    | {200: {"description": "One JSON object per line.", "content": {MEDIA_TYPE: {"schema": {"type": "string"}}}}},
 )
 def export(service: ServiceOf, space: SpacePath) -> StreamingResponse:
     """The whole space as lines of JSON, for `remembrancer import` into any store.

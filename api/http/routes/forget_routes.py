@@ -28,22 +28,22 @@ def delete_space(service: ServiceOf, space: SpacePath, is_dry_run: IsDryRun = Fa
 
 @router.delete("/conversations/{id}", responses=problems(404, 409))
 def delete_conversation(service: ServiceOf, space: SpacePath, id: str, is_dry_run: IsDryRun = False) -> ForgottenAnswer:
-    """Delete the messages of a conversation, and what was made of them."""
+    """Delete the messages of a conversation, and what was made from them."""
     return ForgottenAnswer.of(service.forget(space, Target(conversation=id), is_dry_run=is_dry_run).receipt)
 
 
 @router.delete("/messages/{id}", responses=problems(404, 409))
 def delete_message(service: ServiceOf, space: SpacePath, id: str, is_dry_run: IsDryRun = False) -> ForgottenAnswer:
-    """Delete a message, and what was made of it. A client that sends it again stores it again."""
+    """Delete a message, and what was made from it. A client that sends it again stores it again."""
     return ForgottenAnswer.of(service.forget(space, Target(messages=(id,)), is_dry_run=is_dry_run).receipt)
 
 
 @router.post("/forget", responses=problems(404, 409, *BODY_STATUSES))
 def forget(service: ServiceOf, space: SpacePath, body: ForgetBody) -> ForgottenAnswer:
     """Delete what the body names: messages, a conversation, a chat, what a person said and what was said of them, or
-    the messages of a span of time; and what was made of it.
+    the messages of a span of time. What was made from these is deleted too.
 
-    Texts that told of it are empty, and shown in no block, until a round has written them anew from what is left.
+    Texts that told of them become empty, and no block shows them until a round has rewritten them from what is left.
     """
     return ForgottenAnswer.of(service.forget(space, body.target(), is_dry_run=body.dry_run).receipt)
 

@@ -38,7 +38,7 @@ def add_fact(service: ServiceOf, rights: RightsOf, space: SpacePath, body: FactB
 
 @router.patch("/facts/{id}", responses=PROBLEMS)
 def edit_fact(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, body: FactEdit) -> ChangedAnswer:
-    """Correct what a fact says, its weights or its times. Archivists leave it from then on.
+    """Correct what a fact says, its weights or its times. Archivists do not change it from then on.
 
     For something that was true and is no longer, set `valid_to`, or add the new fact.
     """
@@ -47,16 +47,16 @@ def edit_fact(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, b
 
 @router.post("/facts/{id}/withdraw", responses=PROBLEMS)
 def withdraw_fact(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, body: Withdrawal) -> ChangedAnswer:
-    """Say that a fact is not so, or is not to be known. No block shows it, and archivists do not find it again.
+    """Say that a fact is not true, or must not be known. No block shows it, and archivists do not find it again.
 
-    The messages that say it stay; delete them to have the words gone.
+    The messages that say it stay; delete them to remove the words.
     """
     return _changed(service, rights, space, body, id)
 
 
 @router.patch("/entities/{id}", responses=PROBLEMS)
 def edit_entity(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, body: EntityEdit) -> ChangedAnswer:
-    """Rename an entity, or set its type or its other names. Archivists leave what is set here."""
+    """Rename an entity, or set its type or its other names. Archivists do not change what is set here."""
     return _changed(service, rights, space, body, id)
 
 
@@ -68,7 +68,7 @@ def merge_entity(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str
 
 @router.post("/entities/{id}/split", responses=PROBLEMS)
 def split_entity(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, body: EntitySplit) -> ChangedAnswer:
-    """Make a second entity of what does not belong to this one. `id` in the answer is that of the new one.
+    """Make a second entity from what does not belong to this one. `id` in the answer is the new entity's.
 
     Archivists do not merge the two again.
     """
@@ -77,13 +77,13 @@ def split_entity(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str
 
 @router.post("/entities/{id}/apart", responses=PROBLEMS)
 def keep_entities_apart(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, body: Apart) -> ChangedAnswer:
-    """Note that this entity and another one are two. Archivists do not merge them."""
+    """Note that this entity and another one are different. Archivists do not merge them."""
     return _changed(service, rights, space, body, id)
 
 
 @router.post("/key-info/pin", responses=PROBLEMS)
 def pin_key_info(service: ServiceOf, rights: RightsOf, space: SpacePath, body: Pin) -> ChangedAnswer:
-    """Pin a line that every block of the space shows first. Rounds leave it; at most 20 are pinned."""
+    """Pin a line that every block of the space shows first. Rounds do not change it. At most 20 lines are pinned."""
     return _changed(service, rights, space, body, KEY_INFO_ID)
 
 

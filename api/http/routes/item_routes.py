@@ -31,6 +31,6 @@ def read_item(service: ServiceOf, space: SpacePath, id: str) -> ItemDetail:
 def search(service: ServiceOf, space: SpacePath, asked: Annotated[SearchQuery, Query()]) -> SearchAnswer:
     """Items by words and, with an embedder, by meaning, best first, each with its score and the reason for it.
 
-    The score is that of blocks, and what holds no longer is found, too: `status` says so. No model is called.
+    Items are scored as for blocks. What no longer holds is found, too: `status` says so. No model is called.
     """
     return page_of_search(service, space, asked)

@@ -25,7 +25,7 @@ def create_key(service: ServiceOf, body: KeyBody) -> NewKeyAnswer:
 
 @router.get("", responses=problems())
 def list_keys(service: ServiceOf, asked: Annotated[PageQuery, Query()]) -> KeysAnswer:
-    """The keys, oldest first, without their secrets; not those of the settings."""
+    """The keys, oldest first, without their secrets. Keys in the settings are not listed."""
     keys, next_cursor = page_of_rows(
         service.keys.all(), asked, "keys", key_of=lambda key: (to_ms(key.created_at), key.id)
     )
@@ -34,5 +34,5 @@ def list_keys(service: ServiceOf, asked: Annotated[PageQuery, Query()]) -> KeysA
 
 @router.delete("/{id}", responses=problems(404))
 def revoke_key(service: ServiceOf, id: str) -> KeyAnswer:
-    """Revoke a key. It opens nothing any more; other processes on the store notice within two seconds."""
+    """Revoke a key. It stops working here at once, and in other processes on the store within two seconds."""
     return KeyAnswer.of(service.keys.revoke(id))

@@ -1,4 +1,4 @@
-"""What the service counts of itself, for Prometheus."""
+"""What the service counts about itself, for Prometheus."""
 
 from __future__ import annotations
 

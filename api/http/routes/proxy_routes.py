@@ -1,4 +1,4 @@
-"""The proxy: routes of OpenAI's API that go on to the upstream, with a block in chats."""
+"""The proxy: routes of OpenAI's API that are passed on to the upstream, with a block put into chats."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ ProxyOf = Annotated[Proxy, Depends(proxy_of)]
 async def create_chat_completion(request: Request, proxy: ProxyOf, rights: RightsOf) -> Response:
     """OpenAI's chat completions, answered by the upstream, streamed or not.
 
-    A block is put into the messages for this turn only. The new messages and the reply are stored; the chat is known
-    by its history, or by the header `X-Remembrancer-Chat`. With `X-Remembrancer-Memory: off` nothing is put in and
-    nothing is stored. The same header of the answer says what memory did: `block`, `empty`, `late`, `failed` or `off`.
-    With `X-Remembrancer-History: 4000` older messages than the newest 4,000 tokens are left out where summaries in the
-    block stand for them.
+    A block is put into the messages for this turn only. The new messages and the reply are stored. The chat is
+    recognised by its history, or by the header `X-Remembrancer-Chat`. With `X-Remembrancer-Memory: off` nothing is put
+    in and nothing is stored. The same header of the answer says what memory did: `block`, `empty`, `late`, `failed` or
+    `off`. With `X-Remembrancer-History: 4000`, messages older than the newest 4,000 tokens are left out if summaries in
+    the block stand for them.
     """
     body = ChatBody.of(await request.body())
     if body is None or request.headers.get(MEMORY_HEADER, "").strip().lower() == "off":
@@ -122,7 +122,7 @@ ROUTES: tuple[tuple[str, str, Endpoint], ...] = (
 )
 
 ANSWER: dict[int | str, dict[str, object]] = {
-    200: {"description": "What the upstream answered; so with other statuses."}
+    200: {"description": "What the upstream answered. Its other statuses are passed on too."}
 }
 
 router = APIRouter(tags=["proxy"])

@@ -1,4 +1,4 @@
-"""Routes of recall: a message that may ask for the past, and conversations that are closed."""
+"""Routes of recall: a message that may ask about the past, and closing conversations."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ router = APIRouter(prefix="/v1/spaces/{space}", tags=["recall"])
 
 @router.post("/recall", responses=problems(404, 409, *BODY_STATUSES))
 def recall_past(service: ServiceOf, space: SpacePath, body: RecallBody) -> AnyOutcome:
-    """Tell what a message wants of past conversations, and find the one that is meant.
+    """Decide what a message asks about past conversations, and find the one that it means.
 
-    The message is stored as the chat's next one. Only complete conversations are found. No model is called but the
-    embedder, if there is one.
+    The message is stored as the chat's next one. Only complete conversations are found. No model is called except
+    the embedder, if there is one.
     """
     request = RecallRequest(space=space, text=body.message, chat=body.chat, tokens_max=body.prompt_tokens_max)
     line = line_of(body.message, body.sender) if body.record else None
@@ -27,7 +27,7 @@ def recall_past(service: ServiceOf, space: SpacePath, body: RecallBody) -> AnyOu
 
 @router.post("/conversations/{id}/close", responses=problems(404, 409))
 def close_one(service: ServiceOf, space: SpacePath, id: str) -> ClosedAnswer:
-    """Complete a conversation now, so that it can be found; what comes later begins another one.
+    """Complete a conversation now, so that it can be found. Later messages begin another one.
 
     It gets a title, topics and a summary by rules. Closing it again changes nothing.
     """

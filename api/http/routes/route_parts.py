@@ -48,7 +48,7 @@ def in_space(service: Service, space: str, answer: Callable[[], T], *, is_made: 
         if not is_made:
             raise
     body = named_space(space)
-    with suppress(Conflict):  # It is there: another request has made it, or the answer will say what is missing.
+    with suppress(Conflict):  # The space exists: another request has made it, or the answer will say what is missing.
         service.create_space(body)
     return answer()
 
@@ -62,10 +62,10 @@ def named_space(space: str) -> SpaceBody:
 
 
 async def check_query(request: Request) -> None:
-    """Raises RequestValidationError for a query parameter that the route does not have: a typing error, mostly."""
+    """Raises RequestValidationError for a query parameter that the route does not have, mostly a typing error."""
     fields = request.scope["route"].dependant.query_params
     if any(issubclass(each, BaseModel) for field in fields if isinstance(each := field.field_info.annotation, type)):
-        return  # The model refuses what it does not have.
+        return  # The model refuses unknown parameters.
     for name, value in request.query_params.items():
         if name not in {field.alias for field in fields}:
             raise RequestValidationError([{"type": "unknown", "loc": ("query", name), "msg": NO_SUCH, "input": value}])

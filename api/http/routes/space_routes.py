@@ -1,4 +1,4 @@
-"""Spaces are made and looked at."""
+"""Routes that make, show and change spaces."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ router = APIRouter(prefix="/v1/spaces", tags=["spaces"])
     "", status_code=201, responses=problems(409, *BODY_STATUSES) | {200: {"description": "It was there already."}}
 )
 def create_space(service: ServiceOf, rights: RightsOf, body: SpaceBody, response: Response) -> SpaceAnswer:
-    """Make a space, or find it there.
+    """Make a space, or find the one that exists.
 
-    201 when it is new, 200 when there is one of this name (so that a caller may always ask before its first message),
-    409 when a profile, clock or gap is given and the space has another.
+    201 if it is new. 200 if one of this name exists, so that a caller may always ask before its first message. 409 if
+    a profile, clock or gap is given and the space has another.
     """
     check_named(rights, body.name)
     try:
@@ -50,16 +50,16 @@ def list_spaces(service: ServiceOf, rights: RightsOf, asked: Annotated[PageQuery
 
 @router.get("/{space}", responses=problems(404))
 def read_space(service: ServiceOf, space: SpacePath) -> SpaceAnswer:
-    """One space, and how its rounds stand."""
+    """One space, with the state of its rounds."""
     return SpaceAnswer.of(service.knowledge.space(space))
 
 
 @router.patch("/{space}", responses=problems(404, 409, *BODY_STATUSES))
 def change_space(service: ServiceOf, space: SpacePath, body: SpaceChange) -> SpaceAnswer:
-    """Pause the rounds of a space or let them go on, or say when they are due and what they may drop.
+    """Pause or resume the rounds of a space, or set when they are due and what they may drop.
 
-    What arrives while a space is paused is stored and shown as always. Rounds read it as they read imports: when
-    somebody asks for it, never by surprise once the space goes on.
+    Messages that arrive while a space is paused are stored and shown as always. Rounds read them like imports: only on
+    request, and not by surprise once the space is resumed.
     """
     return SpaceAnswer.of(service.change_space(space, body))
 

@@ -1,4 +1,4 @@
-"""Routes of games: the state as one document, memories that the game itself adds, statistics, and a new beginning."""
+"""Routes of games: the state as one document, memories that the game itself adds, statistics, and a reset."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def read_story_state(
     service: ServiceOf,
     space: SpacePath,
     chat: Chat = "",
-    format: Annotated[Literal["json", "yaml"], Query(description="How it is written.")] = "json",
+    format: Annotated[Literal["json", "yaml"], Query(description="The format.")] = "json",
 ) -> Response:
     """Save a game: the last 15 interactions, the scene and all significant memories as one document."""
     state = read_state(service, space, chat)
@@ -98,5 +98,5 @@ def create_memory(service: ServiceOf, space: SpacePath, body: MemoryBody) -> Mem
 
 @router.post("/reset", responses=problems(404, 409))
 def reset_space(service: ServiceOf, space: SpacePath) -> SpaceAnswer:
-    """Begin anew: everything in the space is deleted, and it has the same profile, clock and gap."""
+    """Start over: delete everything in the space, and keep its profile, clock and gap."""
     return SpaceAnswer.of(service.reset_space(space))

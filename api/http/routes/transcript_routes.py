@@ -1,4 +1,4 @@
-"""Chats compressed into memories, as a job: sent, watched, fetched, cancelled."""
+"""Routes of jobs that compress chats into memories: start, watch, fetch, cancel."""
 
 from __future__ import annotations
 
@@ -35,31 +35,31 @@ class TranscriptQuery(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    agent: str | None = Field(default=None, min_length=1, description="The model that remembers; else the chat's own.")
+    agent: str | None = Field(default=None, min_length=1, description="Who writes the memories; else the chat's model.")
     manager: str | None = Field(
         default=None, min_length=1, description="The context manager's model; else the service's, else the agent."
     )
     chat: list[str] = Field(default=[], description="Only these chats, by id or title.")
     live_tokens: int = Field(default=DEFAULTS.live_tokens, ge=1, description="Tokens that stay live at the end.")
-    tail_tokens: int = Field(default=DEFAULTS.tail_tokens, ge=1, description="Tokens told raw before a chunk.")
-    chunk_tokens: int = Field(default=DEFAULTS.chunk_tokens, ge=1, description="Tokens of a chunk, about.")
+    tail_tokens: int = Field(default=DEFAULTS.tail_tokens, ge=1, description="Raw tokens shown before a chunk.")
+    chunk_tokens: int = Field(default=DEFAULTS.chunk_tokens, ge=1, description="About how many tokens a chunk has.")
     keep_old: bool = Field(default=False, description="Leave memories of earlier passes as they are.")
 
 
 class TranscriptAnswer(BaseModel):
-    """How a job stands."""
+    """The state of a job."""
 
     id: str
     state: JobState
     memories: int = Field(description="How many memories are to be written.")
-    memories_done: int = Field(description="How many are.")
+    memories_done: int = Field(description="How many are written.")
     calls: int = Field(description="Calls of models so far, those of a stopped run too.")
     tokens_in: int
-    tokens_cached: int = Field(description="Of `tokens_in`, those that the provider had at hand.")
+    tokens_cached: int = Field(description="Of `tokens_in`, those that the provider had cached.")
     tokens_out: int
     cost: Dollars = Field(description="US dollars; null when a price is not known.")
-    notes: list[str] = Field(description="What somebody may want to look at.")
-    error: str | None = Field(description="Why it failed. Sent again, it goes on where it was.")
+    notes: list[str] = Field(description="What a person may want to check.")
+    error: str | None = Field(description="Why it failed. If sent again, it goes on where it stopped.")
 
     @classmethod
     def of(cls, job: TranscriptJob) -> TranscriptAnswer:
@@ -103,7 +103,8 @@ def start_transcript(
     """Begin to compress the chats of an export.
 
     The same export sent again with the same query is the same job: it is done once, and goes on where it was stopped.
-    Calls are counted in the space, and within its ceilings.
+
+    Calls are counted in the space, and keep within its ceilings.
     """
     own = None if service.settings.model == NO_MODEL else service.settings.model
     order = TranscriptOrder(
@@ -128,7 +129,7 @@ def read_transcript(jobs: JobsOf, space: SpacePath, id: str) -> TranscriptAnswer
 
 @router.get("/{id}/result", response_class=FileResponse, responses=problems(404, 409) | {200: RESULT})
 def read_transcript_result(service: ServiceOf, space: SpacePath, id: str) -> FileResponse:
-    """The export with memories in it, byte by byte as it was elsewhere. 409 while the job is not done."""
+    """The export with memories in it. All else is unchanged, byte by byte. 409 while the job is not done."""
     service.knowledge.space(space)
     return FileResponse(service.files.transcripts.result(space, id), media_type="application/json")
 

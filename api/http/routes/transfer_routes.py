@@ -1,4 +1,4 @@
-"""Long work of a space as jobs: imports and exports are started; all jobs are listed, watched, fetched, cancelled."""
+"""Routes of a space's jobs: start imports and exports; list, watch, fetch and cancel all jobs."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ RESULT: dict[str, object] = {
 
 
 class ImportQuery(BaseModel):
-    """How a file is read; what it says itself need not be told."""
+    """How to read a file. What the file itself says need not be given."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -58,7 +58,7 @@ class ImportQuery(BaseModel):
 
 
 class JobAnswer(BaseModel):
-    """How a job stands."""
+    """The state of a job."""
 
     id: str
     kind: JobKind = Field(description="What it does.")
@@ -108,7 +108,7 @@ def start_space_export(
 ) -> JobAnswer:
     """Begin to export the space into a file that can be fetched when it is done.
 
-    Asked again while nothing has changed, it is the same job.
+    As long as nothing has changed, asking again gives the same job.
     """
     return JobAnswer.of(start_export(service, space, format))
 

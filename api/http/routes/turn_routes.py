@@ -62,7 +62,7 @@ def create_turn(
     def answer_once() -> BaseModel | Response:
         return answered_once(service.knowledge, space, key, body, answer, now=service.now())
 
-    # What only reads makes no space.
+    # A request that only reads makes no space.
     return in_space(service, space, answer_once, is_made=is_space_made and body.record)
 
 
@@ -74,19 +74,19 @@ def read_block(service: ServiceOf, space: SpacePath, id: str) -> BlockAnswer:
 
 @router.post("/turns/{block}/check", responses=problems(404, *BODY_STATUSES))
 def check_turn(service: ServiceOf, space: SpacePath, block: str, body: DraftBody) -> DraftAnswer:
-    """Hold a draft against the block that it was written with.
+    """Check a draft against the block that it was written with.
 
-    A model is asked at most once, about a draft that a gate by words doubts, and only if the settings name one. If the
-    draft is not fine, `turn` has a block for exactly one more try, with what the draft speaks of.
+    A gate compares words. If it doubts the draft and the settings name a model, the model is asked once. If the draft
+    is not fine, `turn` has a block for exactly one more try, with what the draft speaks of.
     """
     return DraftAnswer.of(service.check_draft(space, block, body.draft, is_judged=body.is_judged))
 
 
 @router.post("/blocks/{id}/verdicts", responses=problems(404, *BODY_STATUSES))
 def judge_items(service: ServiceOf, space: SpacePath, id: str, body: VerdictsBody) -> VerdictsAnswer:
-    """Say which items of a block the reply used and which misled it, or give the whole a thumb.
+    """Say which items of a block the reply used and which misled it, or give the whole block a thumb.
 
-    Later verdicts replace earlier ones; archivists leave yours as they are. Saying it twice changes nothing.
+    Later verdicts replace earlier ones; archivists do not change yours. Sending the same twice changes nothing.
     """
     judged = judge_block(service.knowledge, space, id, body.feedback, now=service.now(), why=body.why)
     return VerdictsAnswer(changes=[*judged.changes])

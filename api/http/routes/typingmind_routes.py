@@ -36,7 +36,7 @@ class ContextBody(Body):
         description="The question that the block is for: `{lastUserMessage}`.",
         examples=["Where is Nil?"],
     )
-    sender: Name = Field(default="", description="Who the user is, by name.", examples=["Ada"])
+    sender: Name = Field(default="", description="The user's name.", examples=["Ada"])
     context_tokens: int | None = Field(
         default=None, ge=1000, le=100_000_000, description="The model's context; the block is at most 15 % of it."
     )
@@ -46,7 +46,7 @@ class ContextBody(Body):
 
 
 class MarkdownResponse(PlainTextResponse):
-    """A block."""
+    """A block as Markdown."""
 
     media_type = "text/markdown"
 
@@ -66,7 +66,7 @@ def read_context(service: ServiceOf, rights: RightsOf, asked: Annotated[ContextB
 def create_context(service: ServiceOf, rights: RightsOf, asked: ContextBody) -> MarkdownResponse:
     """Store the user's last message, and get the block as text. The space is made if there is none.
 
-    A message that is the chat's last one already is not stored again: the reply was generated anew.
+    A message that is already the chat's last one is not stored again: its reply is being generated again.
     """
     if not rights.opens(asked.space):
         raise no_space(asked.space)

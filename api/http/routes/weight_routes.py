@@ -14,7 +14,7 @@ router = APIRouter(prefix="/v1/spaces/{space}/weights", tags=["weights"])
 
 @router.get("", responses=problems(404))
 def read_weights(service: ServiceOf, space: SpacePath) -> WeightsAnswer:
-    """The weights of the space's scores, and how reliable what was learned is."""
+    """The weights of the space's scores, and how reliable the learned ones are."""
     return WeightsAnswer.of(learned_weights(service.knowledge, space))
 
 

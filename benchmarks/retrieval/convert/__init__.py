@@ -1,4 +1,4 @@
-"""From the original formats of public sets to the folders that are measured; one file for each set."""
+"""Converts public sets from their original formats to the folders that are measured; one file for each set."""
 
 from __future__ import annotations
 
@@ -29,4 +29,4 @@ CONVERTERS: Mapping[Set, Callable[[Path], Iterable[Folder]]] = {
     Set.MADIAL: madial.convert,
     Set.REALTALK: realtalk.convert,
 }
-"""From a file or folder in the set's format to one folder of ours for each memory in it."""
+"""Each converts a file or folder in the set's format to one folder of ours for each memory in it."""

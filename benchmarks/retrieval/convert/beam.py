@@ -1,7 +1,7 @@
 """BEAM: long chats with an assistant; SRC holds a folder with `chat.json` and `probing_questions.json` for each.
 
-Abstention asks for what was never said, so there is nothing to find and it is left out. The marks that the makers of
-the set left behind their prompts ("->-> 1,1", "->-> 2,N/A") are cut off.
+Questions of abstention ask for what was never said. There is nothing to find, so they are left out. The marks that the
+makers of the set left after their prompts ("->-> 1,1", "->-> 2,N/A") are cut off.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from benchmarks.retrieval.folder import Asked, Folder, Told
 from graph.intake.recognise import Line
 from graph.values.items import Role
 
-LINE_SECONDS = 60  # Only batches have a date; their lines follow each other.
+LINE_SECONDS = 60  # Only batches have a date; their lines get times in order.
 ANSWERS = ("answer", "ideal_answer", "ideal_summary", "ideal_response", "expected_compliance")
 
 _MARK = re.compile(r"\s*->->\s*[\dNA/,\s]*\)?\s*$")

@@ -1,7 +1,7 @@
 """LoCoMo: two people over months, in sessions; each conversation is a space.
 
-Questions of category 5 ask for what was never said, so there is nothing to find and they are left out. What is known of
-a picture stands behind the line that shares it.
+Questions of category 5 ask for what was never said. There is nothing to find, so they are left out. The description of
+a picture follows the line that shares it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from graph.values.items import Role
 
 CATEGORIES: Mapping[str, str] = {"1": "multi-hop", "2": "temporal", "3": "open-domain", "4": "single-hop"}
 _LABEL = re.compile(r"D:?(\d+)[:;](\d+)(?:\s*[-–]\s*(?:D\1:)?(\d+)(?!:))?")
-LINE_SECONDS = 20  # Only sessions have a time; their lines follow each other.
+LINE_SECONDS = 20  # Only sessions have a time; their lines get times in order.
 
 
 def convert(path: Path) -> Iterator[Folder]:

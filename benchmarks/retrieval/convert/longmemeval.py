@@ -1,7 +1,7 @@
 """LongMemEval: one person's many chats with an assistant; each haystack is a space, each of its sessions a chat.
 
-Evidence are the turns marked `has_answer` in the sessions that a question names; where none is marked, the turns of
-those sessions in which the assistant or the person says the most of the answer's words.
+The evidence of a question is the turns marked `has_answer` in the sessions that it names. In a session without marks
+it is the turn that says the most of the answer's words.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from benchmarks.retrieval.convert.values import Value, files_in, read_json
 from benchmarks.retrieval.folder import Asked, Folder, Told
 from graph.intake.recognise import Line
-from graph.text.terms import query_terms
+from graph.text.search_terms import query_terms
 from graph.values.items import Role
 
 LINE_SECONDS = 60
@@ -49,7 +49,7 @@ def _folder(haystack: Value) -> Folder:
 
 
 def _questions(haystack: Value, sessions: dict[str, list[Told]], marked: dict[str, list[str]]) -> Iterator[Asked]:
-    """One question, or several about the same haystack side by side."""
+    """One question, or several independent ones about the same haystack."""
     several = haystack.find("questions")
     asked = [haystack.of("question")] if several is None else several.each()
     answers = [haystack.of("answer")] if several is None else haystack.of("answers").each()

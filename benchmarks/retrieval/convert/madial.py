@@ -1,4 +1,4 @@
-"""MADial: what is remembered of a person, and chats in which it should come up unasked; each person is a space.
+"""MADial: what is remembered about a person, and chats in which it should come up unasked; each person is a space.
 
 A question is all that was said in the chat before the assistant's first turn that draws on memory.
 """

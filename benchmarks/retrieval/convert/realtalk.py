@@ -1,6 +1,6 @@
 """REALTALK: two people's real messages over three weeks, in sessions; each `Chat_*.json` is a space.
 
-What is known of a picture stands behind the line that shares it.
+The description of a picture follows the line that shares it.
 """
 
 from __future__ import annotations

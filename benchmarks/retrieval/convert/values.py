@@ -1,4 +1,4 @@
-"""A JSON document of a stranger, walked with its place in hand, so that what does not fit can be pointed at."""
+"""An untrusted JSON document. Each value knows its place in the file, so that an error can name it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from graph.errors import BadInput
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value and where in its file it stands."""
+    """A value and its place in the file."""
 
     source: SourceFile
     place: str

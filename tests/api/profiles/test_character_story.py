@@ -26,7 +26,7 @@ in a small town like Ivarstead. Sometimes it feels like time is standing still.
 - world time 4284570–4480039: Lynly Star-Sung: Sibbi and I were to be married... but then I found out he was having an \
 affair with another woman. Then he killed my brother Wulfur when he tried to defend me. I don't want him killed, milord.
 
-## Said just before
+## Most recent messages
 - Prisoner: I've resolved your problem with Sibbi he will never bother you again.
 - Lynly Star-Sung: Oh, thank you so much, milord! I'm forever in your debt.
 - Lynly Star-Sung: You've given me back my peace of mind.. Is there anything I can do to repay you?.

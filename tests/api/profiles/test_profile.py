@@ -160,7 +160,7 @@ def test_blocks_are_those_of_the_profile(client: TestClient) -> None:
     assert beside_dragos["why"] == [*lines, ("facts", "shares words")]
     assert beside_dragos["text"] == BLOCK
     assert told["ada"][0] == told["ada"][1]
-    assert "## Said just before" in str(told["ada"][0]["text"])
+    assert "## Most recent messages" in str(told["ada"][0]["text"])
     # With no room for the line, the fact that was drawn from it stands in its place.
     body = {"query": "Who lives at the Salt Gate?", "budget_tokens": 66, "record": False}
     items = client.post("/v1/spaces/game/turns", json=body).json()["items"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from archivists.compare.tellable import can_be_told, tells_of_own
+from archivists.compare.tellable import can_be_told
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import statements
 from languages.registry import LANGUAGES
@@ -44,10 +44,3 @@ def test_what_lasts_or_has_a_day_a_number_or_a_name_can_be_told(said: str, *, is
     weighty = [each for each in statements(message, words_max=40) if each.importance >= POLICY.importance_min]
 
     assert any(map(can_be_told, weighty)) is is_told
-
-
-def test_the_world_at_large_is_nobodys_own() -> None:
-    """Who names a city again where they live, may only praise it."""
-    assert not tells_of_own("Boston and Leeds are wonderful choices for a quiet week.", ENGLISH)
-    assert tells_of_own("The landlord raised the rent to 850 euros.", ENGLISH)
-    assert tells_of_own("Leeds was never my town.", ENGLISH)

@@ -55,22 +55,6 @@ def test_world_clock_has_no_dates() -> None:
     assert [fact.body for fact in facts_of(window)] == ["Nora: We moved to Oslo last year."]
 
 
-def test_a_plain_line_that_comes_back_to_what_one_has_one_of_is_a_fact_on_a_later_day_only() -> None:
-    """Something may have changed since. A world clock has no days: it does not matter when somebody plays."""
-    rents = {
-        "Our rent is 780 euros.": "The landlord raised the rent to 850 euros.",
-        "Unsere Miete beträgt 780 Euro.": "Der Vermieter hat die Miete auf 850 Euro erhöht.",
-        "Kızım Defne 5 yaşında.": "Pazar günü Defne'nin doğum günüydü, altı mumu üfledi.",
-    }
-    for told, later in rents.items():
-        before = replace(known(f"Nora: {told}"), created_at=START - timedelta(days=1))
-        talk = talk_of(f"Nora: {later}")
-
-        assert [fact.body for fact in facts_of(window_of(talk, facts=(before,)))] == [f"Nora: {later}"]
-        assert facts_of(window_of(talk, facts=(known(f"Nora: {told}"),))) == []
-        assert facts_of(window_of(talk, facts=(before,), clock=Clock.WORLD)) == []
-
-
 def test_a_plain_line_that_comes_back_to_a_liking_is_no_fact() -> None:
     """Who speaks of Italy or the choir again has only more to say of it."""
     likings = {
@@ -82,14 +66,6 @@ def test_a_plain_line_that_comes_back_to_a_liking_is_no_fact() -> None:
         before = replace(known(f"Nora: {told}"), importance=6, created_at=START - timedelta(days=1))
 
         assert facts_of(window_of(talk_of(f"Nora: {later}"), facts=(before,))) == []
-
-
-def test_what_comes_back_to_a_line_that_came_back_is_no_fact() -> None:
-    """Each would make the next one a fact, as grave as the first."""
-    told = replace(known("Nora: I'm from Houston."), importance=8, created_at=START - timedelta(days=2))
-    back = facts_of(window_of(talk_of("Nora: Our Houston winters have such mild Sundays."), facts=(told,)))
-
-    assert [fact.importance for fact in back] == [7]
 
 
 def test_a_correction_stands_with_what_it_corrects() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from archivists.keeping.archivist import Proposal, Questions
 from archivists.keeping.judging import judge
-from archivists.keeping.outdated import OUTDATED, settle_facts
+from archivists.keeping.outdated import OUTDATED, reconcile_facts
 from archivists.models.asking import Asker, Exchange
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import Purpose, Request
@@ -150,7 +150,7 @@ def test_questions_claim_nothing(relation: str) -> None:
 def test_what_was_compared_is_not_asked_again() -> None:
     """Neither the older nor the newer one brings the pair back."""
     first, second = known(WORK, id="f1"), known(FILM, id="f2")
-    alike = settle_facts(looked_at(first, second), [new(JOB)]).doubts
+    alike = reconcile_facts(looked_at(first, second), [new(JOB)]).doubts
     assert [doubt.older.id for doubt in alike] == ["f1"]
 
     one, other = entity("Kath"), entity("Katharina")
@@ -187,7 +187,7 @@ def test_no_more_pairs_than_fit_and_entities_have_their_share() -> None:
     facts = [known(f"Nora works as a nurse in a clinic {n}.", id=f"f{n}") for n in range(20)]
     entities = [entity("Katharina"), *(entity(f"Katharina {last}") for last in ("Lund", "Moe", "Dahl"))]
     window = looked_at(*facts, entities=entities)
-    doubts = settle_facts(window, [new(JOB)]).doubts
+    doubts = reconcile_facts(window, [new(JOB)]).doubts
 
     question = settle_question(window, doubts, POLICY)
 

@@ -12,7 +12,7 @@ from archivists.keeping.archivist import Proposal, Questions
 from archivists.keeping.compaction import compact, prune, take_groups
 from archivists.keeping.moments import find_moments, take_moments
 from archivists.models.asking import Exchange
-from archivists.questions.remember import MomentsAnswer, Telling, moments_question
+from archivists.questions.moments_question import MomentsAnswer, Telling, moments_question
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.proposing import STORY_ARCHIVISTS, propose
 from archivists.window.window import Window

@@ -7,12 +7,12 @@ from datetime import timedelta
 
 import pytest
 
-from archivists.compare.same import NEAR
+from archivists.compare.statement_likeness import NEAR
 from archivists.keeping.archivist import Proposal, Questions
-from archivists.keeping.outdated import OUTDATED, Settled, settle_facts, unsettled
+from archivists.keeping.outdated import OUTDATED, Reconciled, reconcile_facts
 from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
-from graph.values.changes import DisputeFacts, MergeFacts, NewFact, SupersedeFact, UnsettleFact
+from graph.values.changes import DisputeFacts, MergeFacts, NewFact, SupersedeFact
 from graph.values.items import Author, Clock, Fact, FactStatus
 from tests.archivists.building import START, entity, talk_of, window_of
 
@@ -38,7 +38,7 @@ def test_later_statement_replaces_the_earlier() -> None:
     looked_at = window("Nora: We moved to Oslo.", facts=(known("Nora: I live in Bergen."),))
     fact = new(1, "Nora: We moved to Oslo.")
 
-    assert settle_facts(looked_at, [fact]) == Settled(
+    assert reconcile_facts(looked_at, [fact]) == Reconciled(
         facts=(fact,),
         changes=(
             SupersedeFact(
@@ -56,9 +56,9 @@ def test_later_statement_replaces_the_earlier() -> None:
 def test_old_news_is_replaced_by_what_is_known() -> None:
     """A message that arrives late does not undo what came after it."""
     later = known("Nora: We moved to Oslo.", days=9)
-    settled = settle_facts(window("Nora: I live in Bergen.", facts=(later,)), [new(1, "Nora: I live in Bergen.")])
+    reconciled = reconcile_facts(window("Nora: I live in Bergen.", facts=(later,)), [new(1, "Nora: I live in Bergen.")])
 
-    [change] = settled.changes
+    [change] = reconciled.changes
     assert isinstance(change, SupersedeFact)
     assert (change.fact, change.by, change.valid_to) == ("new:fact-1", "f00000001", later.valid_from)
 
@@ -69,11 +69,11 @@ def test_what_only_differs_is_disputed_once() -> None:
     lives = known("Nora: I live in Bergen.")
     disputed = replace(lives, status=FactStatus.DISPUTED)
 
-    first = settle_facts(window("Nora: I live in Oslo.", facts=(lives,)), [fact])
-    second = settle_facts(window("Nora: I live in Oslo.", facts=(disputed,)), [fact])
+    first = reconcile_facts(window("Nora: I live in Oslo.", facts=(lives,)), [fact])
+    second = reconcile_facts(window("Nora: I live in Oslo.", facts=(disputed,)), [fact])
 
     assert len(first.doubts) == 1
-    assert replace(first, doubts=()) == Settled(
+    assert replace(first, doubts=()) == Reconciled(
         facts=(fact,),
         changes=(
             DisputeFacts(
@@ -85,14 +85,14 @@ def test_what_only_differs_is_disputed_once() -> None:
         ),
         gone=frozenset(),
     )
-    assert replace(second, doubts=()) == Settled((fact,), (), frozenset())
+    assert replace(second, doubts=()) == Reconciled((fact,), (), frozenset())
 
 
 def test_dispute_is_a_doubt_however_unlike_the_words() -> None:
     """Whether somebody has moved is told by no word that both share, so that a model is asked if there is one."""
     home = known("Selin lives in a flat near the old ferry in Kadıköy.")
 
-    [doubt] = settle_facts(window("Selin: We left.", facts=(home,)), [new(1, "Selin lives in Üsküdar.")]).doubts
+    [doubt] = reconcile_facts(window("Selin: We left.", facts=(home,)), [new(1, "Selin lives in Üsküdar.")]).doubts
 
     assert (doubt.older.id, doubt.newer.id) == ("f00000001", "new:fact-1")
     assert doubt.overlap < NEAR
@@ -103,8 +103,8 @@ def test_fuller_statement_takes_the_place_of_the_shorter() -> None:
     short, long = new(1, "Nora: I have a cat."), new(2, "Nora: I have a grey cat with one eye.")
     lines = ("Nora: I have a cat.", "Nora: I have a grey cat with one eye.")
 
-    stored = settle_facts(window(*lines, facts=(known("Nora: I have a cat."),)), [long])
-    both = settle_facts(window(*lines), [short, long])
+    stored = reconcile_facts(window(*lines, facts=(known("Nora: I have a cat."),)), [long])
+    both = reconcile_facts(window(*lines), [short, long])
 
     [merge] = stored.changes
     assert isinstance(merge, MergeFacts)
@@ -118,13 +118,13 @@ def test_chain_of_moves_leaves_the_last_one() -> None:
     """Of three homes in one window each ends the one before, and only once."""
     bodies = ["Nora: I live in Bergen.", "Nora: We moved to Oslo.", "Nora: We moved to Hamar."]
 
-    settled = settle_facts(window(*bodies), [new(i, body) for i, body in enumerate(bodies, start=1)])
+    reconciled = reconcile_facts(window(*bodies), [new(i, body) for i, body in enumerate(bodies, start=1)])
 
-    assert [(c.fact, c.by) for c in settled.changes if isinstance(c, SupersedeFact)] == [
+    assert [(c.fact, c.by) for c in reconciled.changes if isinstance(c, SupersedeFact)] == [
         ("new:fact-1", "new:fact-2"),
         ("new:fact-2", "new:fact-3"),
     ]
-    assert len(settled.facts) == 3
+    assert len(reconciled.facts) == 3
 
 
 def test_others_are_left_alone() -> None:
@@ -132,7 +132,9 @@ def test_others_are_left_alone() -> None:
     facts = (known("Ola: I live in Bergen."), known("Nora: I work at Solberg.", id="f00000002"))
     fact = new(1, "Nora: We moved to Oslo.")
 
-    assert settle_facts(window("Nora: We moved to Oslo.", facts=facts), [fact]) == Settled((fact,), (), frozenset())
+    reconciled = reconcile_facts(window("Nora: We moved to Oslo.", facts=facts), [fact])
+
+    assert reconciled == Reconciled((fact,), (), frozenset())
 
 
 def test_what_a_fact_ended_stays_ended_when_a_fuller_one_takes_its_place() -> None:
@@ -142,9 +144,9 @@ def test_what_a_fact_ended_stays_ended_when_a_fuller_one_takes_its_place() -> No
     seen = window("Nora: We moved to Oslo.", "Nora: We moved to Oslo last spring with our cats.", facts=(lives,))
     told = [SupersedeFact(fact=lives.id, by=facts[0].ref, reason="it changed")]
 
-    for settled in (settle_facts(seen, facts), settle_facts(seen, facts, told)):
-        assert [fact.ref for fact in settled.facts] == [facts[1].ref]
-        assert [(each.fact, each.by) for each in settled.changes if isinstance(each, SupersedeFact)] == [
+    for reconciled in (reconcile_facts(seen, facts), reconcile_facts(seen, facts, told)):
+        assert [fact.ref for fact in reconciled.facts] == [facts[1].ref]
+        assert [(each.fact, each.by) for each in reconciled.changes if isinstance(each, SupersedeFact)] == [
             (lives.id, facts[1].ref)
         ]
 
@@ -153,9 +155,9 @@ def test_a_plan_that_was_dropped_supersedes_nothing() -> None:
     """What was to begin later was said before: what really happened stays."""
     plan = replace(known("Nora: We moved to Oslo.", days=9), created_at=START)
 
-    settled = settle_facts(window("Nora: I live in Bergen.", facts=(plan,)), [new(1, "Nora: I live in Bergen.")])
+    reconciled = reconcile_facts(window("Nora: I live in Bergen.", facts=(plan,)), [new(1, "Nora: I live in Bergen.")])
 
-    assert all(not isinstance(each, SupersedeFact) or each.fact == plan.id for each in settled.changes)
+    assert all(not isinstance(each, SupersedeFact) or each.fact == plan.id for each in reconciled.changes)
 
 
 def test_what_is_replaced_at_once_has_replaced_before() -> None:
@@ -164,9 +166,9 @@ def test_what_is_replaced_at_once_has_replaced_before() -> None:
     said = ("Nora: I work at Acme.", "Nora: I quit my work at Acme, and I moved to Oslo.")
     facts = [new(number, body) for number, body in enumerate(said, start=1)]
 
-    settled = settle_facts(window(*said, facts=(later,)), facts)
+    reconciled = reconcile_facts(window(*said, facts=(later,)), facts)
 
-    ends = [(each.fact, each.by) for each in settled.changes if isinstance(each, SupersedeFact)]
+    ends = [(each.fact, each.by) for each in reconciled.changes if isinstance(each, SupersedeFact)]
     assert ends == [("new:fact-1", "new:fact-2"), ("new:fact-2", "f00000001")]
 
 
@@ -179,30 +181,9 @@ def test_what_a_model_ends_has_replaced_before() -> None:
         SupersedeFact(fact=homes[0].id, by=homes[1].id, reason="it changed"),
     ]
 
-    settled = settle_facts(window("Nora: We moved to Oslo.", facts=homes), [moved], told)
+    reconciled = reconcile_facts(window("Nora: We moved to Oslo.", facts=homes), [moved], told)
 
-    assert list(settled.changes) == told[::-1]
-
-
-def test_whoever_comes_back_to_a_fact_leaves_open_whether_it_holds() -> None:
-    """The last message that does it counts; facts that a model noted are left to models, and so are those that end."""
-    lives = known("Nora: I live in Bergen.")
-    theirs = replace(known("Nora: I work in Bergen.", id="f00000002"), author=Author.MODEL)
-    ended = known("Nora: Bergen is my home town.", id="f00000003")
-    looked_at = window("Nora: Bergen was fun.", "Nora: All our boxes left Bergen.", facts=(lives, theirs, ended))
-
-    last = looked_at.messages[1]
-    assert unsettled(looked_at, [], {"f00000003"}) == [
-        UnsettleFact(fact="f00000001", since=last.sent_at, evidence=(last.id,))
-    ]
-
-
-def test_the_same_day_and_a_world_clock_leave_nothing_open() -> None:
-    """Who says two things in a breath means both, and the day on which a game is played means nothing in it."""
-    line = "Nora: All our boxes left Bergen."
-
-    assert unsettled(window(line, facts=(known("Nora: I live in Bergen.", days=0),)), [], set()) == []
-    assert unsettled(window(line, facts=(known("Nora: I live in Bergen."),), clock=Clock.WORLD), [], set()) == []
+    assert list(reconciled.changes) == told[::-1]
 
 
 def test_what_a_model_replaces_by_another_subject_is_in_doubt() -> None:
@@ -215,13 +196,13 @@ def test_what_a_model_replaces_by_another_subject_is_in_doubt() -> None:
         SupersedeFact(fact=sings.id, by="new:fact-2", reason="it changed"),
     ]
 
-    settled = settle_facts(seen, facts, told)
+    reconciled = reconcile_facts(seen, facts, told)
 
-    assert settled.changes == tuple(told[1:])
-    [doubt] = [doubt for doubt in settled.doubts if doubt.is_told]
+    assert reconciled.changes == tuple(told[1:])
+    [doubt] = [doubt for doubt in reconciled.doubts if doubt.is_told]
     assert (doubt.older.id, doubt.newer.id, doubt.is_remote) == (lives.id, "new:fact-1", False)
     near = replace(seen, near={"m00000001": frozenset((lives.id,))})
-    assert settle_facts(near, facts, told).changes == tuple(told)  # Vectors see what words do not.
+    assert reconcile_facts(near, facts, told).changes == tuple(told)  # Vectors see what words do not.
 
 
 @pytest.mark.parametrize(
@@ -240,7 +221,7 @@ def test_a_danger_needs_more_than_a_name_to_be_replaced(danger: str, home: str, 
     seen = replace(window("user: …", facts=(known_danger,)), entities=(entity("Nora"),))
     told = [SupersedeFact(fact=known_danger.id, by="new:fact-1", reason="it changed")]
 
-    moved, cleared = (settle_facts(seen, [new(1, body)], told) for body in (home, taken_back))
+    moved, cleared = (reconcile_facts(seen, [new(1, body)], told) for body in (home, taken_back))
 
     assert (moved.changes, [each.is_told for each in moved.doubts]) == ((), [True])
     assert cleared.changes == tuple(told)
@@ -255,7 +236,7 @@ def test_no_name_of_a_user_replaces_a_danger(aliases: tuple[str, ...]) -> None:
     seen = replace(seen, entities=(replace(entity("Nora"), aliases=aliases),) if aliases else ())
     told = [SupersedeFact(fact=danger.id, by="new:fact-1", reason="it changed")]
 
-    assert settle_facts(seen, [new(1, f"{name} lives in York.")], told).changes == ()
+    assert reconcile_facts(seen, [new(1, f"{name} lives in York.")], told).changes == ()
 
 
 def test_a_colon_in_a_models_note_names_no_speaker() -> None:
@@ -264,27 +245,9 @@ def test_a_colon_in_a_models_note_names_no_speaker() -> None:
     newer = replace(new(1, "Nora no longer keeps bees: too many stings."), author=Author.MODEL)
     told = [SupersedeFact(fact=older.id, by=newer.ref, reason="it changed")]
 
-    settled = settle_facts(window("user: …", facts=(older,)), [newer], told)
+    reconciled = reconcile_facts(window("user: …", facts=(older,)), [newer], told)
 
-    assert (settled.changes, settled.doubts) == (tuple(told), ())
-
-
-def test_a_fact_is_unsettled_once() -> None:
-    """Spoken of again it is as unsure as before; said again it is sure, until it is spoken of once more."""
-    leeds = replace(known("Nora: I live in Leeds."), author=Author.RULES)
-    unsure = replace(leeds, unsure_since=START + timedelta(minutes=1))
-    at = START + timedelta(days=1)
-    (boxes,) = talk_of("Nora: All our boxes are in Cardiff now.")
-    boxes = replace(boxes, sent_at=at, position=at.timestamp() * 1000)
-    restated = replace(boxes, id="m00000009", sent_at=START + timedelta(hours=1))
-    looked_at = window_of((boxes,), facts=(leeds,))
-
-    first = unsettled(looked_at, [], frozenset())
-    again = unsettled(replace(looked_at, facts=(unsure,)), [], frozenset())
-    later = unsettled(replace(looked_at, facts=(unsure,), sources_of={leeds.id: (restated,)}), [], frozenset())
-
-    assert first == later == [UnsettleFact(fact=leeds.id, since=at, evidence=(boxes.id,))]
-    assert again == []
+    assert (reconciled.changes, reconciled.doubts) == (tuple(told), ())
 
 
 def test_a_model_is_not_asked_about_what_it_has_just_written() -> None:
@@ -297,10 +260,10 @@ def test_a_model_is_not_asked_about_what_it_has_just_written() -> None:
     ]
     end = SupersedeFact(fact=lives.id, by=told[0].ref, reason="it changed")
 
-    settled = OUTDATED.work(Proposal(window=seen, changes=(*told, end)), Questions(), RoundPolicy())
+    reconciled = OUTDATED.work(Proposal(window=seen, changes=(*told, end)), Questions(), RoundPolicy())
 
-    assert isinstance(settled, Proposal)
-    pairs = [(doubt.older.id, doubt.newer.id) for doubt in settled.doubts]
+    assert isinstance(reconciled, Proposal)
+    pairs = [(doubt.older.id, doubt.newer.id) for doubt in reconciled.doubts]
     assert ("new:fact-1", "new:fact-2") not in pairs
     assert len(pairs) == len(set(pairs))
 
@@ -313,9 +276,9 @@ def test_no_rule_replaces_what_the_same_answer_says() -> None:
         replace(new(1, "Herr Kühn hat als Trainer aufgehört."), ref="new:fact-2", author=Author.MODEL),
     ]
 
-    assert settle_facts(seen, facts).changes == ()
+    assert reconcile_facts(seen, facts).changes == ()
     by_rules = [replace(fact, author=Author.RULES) for fact in facts]
-    assert [change.fact for change in settle_facts(seen, by_rules).changes] == ["new:fact-1"]
+    assert [change.fact for change in reconcile_facts(seen, by_rules).changes] == ["new:fact-1"]
 
 
 def test_nothing_replaces_what_takes_its_own_place() -> None:
@@ -324,7 +287,7 @@ def test_nothing_replaces_what_takes_its_own_place() -> None:
     fact = NewFact(ref="new:read-1", body="Nora lives in Bergen now.", sources=("m00000001",), author=Author.MODEL)
     told = SupersedeFact(fact="new:read-1", by="f00000001", reason="said before", evidence=("m00000001",))
 
-    settled = settle_facts(looked_at, [fact], [told])
+    reconciled = reconcile_facts(looked_at, [fact], [told])
 
-    assert settled.changes == (told,)
-    assert settled.gone == {"new:read-1"}
+    assert reconciled.changes == (told,)
+    assert reconciled.gone == {"new:read-1"}

@@ -12,8 +12,8 @@ from pydantic import BaseModel, Field
 
 from archivists.models.asking import SHOWN_CHARS_MAX, Answered, Asker, Call
 from archivists.models.governor import Ceiling, Ceilings, Governor, Refused
+from archivists.models.paid_replies import AT_A_TIME, AskingPolicy
 from archivists.models.provider import Failure, LiteLLMModel, Model, Purpose, Reply, Request
-from archivists.models.telling import AT_A_TIME, AskingPolicy
 from graph.errors import BadAnswer, ModelError
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store

@@ -9,8 +9,8 @@ import pytest
 
 from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
+from archivists.models.paid_replies import AskingPolicy
 from archivists.models.provider import Purpose, Request
-from archivists.models.telling import AskingPolicy
 from archivists.questions.drift_question import ModelJudge, drift_call
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store

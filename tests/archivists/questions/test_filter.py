@@ -11,8 +11,8 @@ import pytest
 
 from archivists.models.asking import Asker, Call
 from archivists.models.governor import Ceiling, Ceilings, Governor
+from archivists.models.paid_replies import AskingPolicy
 from archivists.models.provider import Purpose, Request, open_models
-from archivists.models.telling import AskingPolicy
 from archivists.questions.filter import FilterAnswer, ModelFilter, filter_call
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store

@@ -11,7 +11,7 @@ import pytest
 from archivists.compare.claims import Doubt, claim_of
 from archivists.compare.name_likeness import NamePair
 from archivists.keeping.archivist import Proposal, Questions
-from archivists.keeping.outdated import OUTDATED, settle_facts
+from archivists.keeping.outdated import OUTDATED, reconcile_facts
 from archivists.questions.settle import SettleAnswer, SettleQuestion, settle_question
 from archivists.round_policy import RoundPolicy
 from graph.values.changes import NewFact
@@ -81,7 +81,7 @@ def test_pairs_about_the_same_fill_a_call_and_are_no_reason_for_one() -> None:
     window = replace(window, facts=(plays,), facts_about={"e-nora": (plays,)})
     new = NewFact(ref="new:1", body="Nora has sold her cello.", about=("Nora",), sources=(window.messages[0].id,))
 
-    [doubt] = settle_facts(window, [new]).doubts
+    [doubt] = reconcile_facts(window, [new]).doubts
 
     assert doubt.is_remote
     assert settle_question(window, [doubt], RoundPolicy()) is None
@@ -103,7 +103,7 @@ def test_notes_come_with_the_words_behind_them() -> None:
     window = replace(window, facts=(lives,), sources_of={"f7": (before,)})
     new = NewFact(ref="new:1", body="Nora lives in Oslo no more.", about=(), sources=(window.messages[0].id,))
 
-    question = settle_question(window, settle_facts(window, [new]).doubts, RoundPolicy())
+    question = settle_question(window, reconcile_facts(window, [new]).doubts, RoundPolicy())
 
     assert question is not None
     [pair] = json.loads(question.call().prompt)["pairs"]

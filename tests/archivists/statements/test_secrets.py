@@ -25,6 +25,9 @@ PEM_KEY = f"-----BEGIN PRIVATE KEY-----\n{'MIIEvQ' * 5_000}\n-----END PRIVATE KE
         ("Mein Passwort lautet Amsel_9; sag nichts.", "Mein Passwort lautet •••, sag nichts."),
         ("It is open (the PIN is 7391).", "It is open (the PIN is •••."),
         ("Kartımın PIN kodu 7391.", "Kartımın PIN kodu •••."),
+        ("I log in as ada with wren-Owl47, and it fails.", "I log in as ada with •••, and it fails."),
+        ("Mit dem Kennwort Amsel_93 geht es nicht.", "Mit dem Kennwort ••• geht es nicht."),
+        ("Kartın şifresi 2906'ydı sanki.", "Kartın şifresi •••'ydı sanki."),
         ("Pay with 4111 1111 1111 1111, please.", "Pay with •••, please."),
         ("Pay with 5500-0055-5555-5559.", "Pay with •••."),
         ("The key is sk-proj-9aF3kLm2Qx7Zt4Vb8Nc1Yd6W.", "The key is •••."),
@@ -43,6 +46,7 @@ def test_secrets_are_hidden(text: str, hidden: str) -> None:
     [
         "My password is too long for the form.",
         "I forgot my password in 2024.",
+        "I logged in twice on May 4th.",
         "The pin is made of brass and silver.",
         "Call +49 1512 3456 7890 12 or 0532 123 45 67.",
         "Order 1234567890123456 has arrived.",

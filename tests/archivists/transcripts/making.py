@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
 from pathlib import Path
 
+from archivists.models.paid_replies import AskingPolicy, Teller
 from archivists.models.provider import Failure, PromptMessage, Reply, Request
-from archivists.models.telling import AskingPolicy, Teller
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.chat_messages import ChatMessage
 from archivists.transcripts.chunks import Cut, cut

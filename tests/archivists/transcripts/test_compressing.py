@@ -215,7 +215,7 @@ def test_a_quote_stands_in_its_chunk(tmp_path: Path) -> None:
     assert found[2][1] == "Line 1 says that the kettle"
     assert found[8][1] == "the kettle of house"
     assert found[14][1] == "Line 9 says that the kettle of house 63 whistles at noon, and nobody minds it."
-    assert [note for note in bench.notes if "passage nearest" in note] == bench.notes[:1]
+    assert [note for note in bench.notes if "nearest passage" in note] == bench.notes[:1]
     assert bench.notes[0].startswith("Kettles, memory 3: ")
     assert [call.purpose for call in bench.archive.calls()][4:6] == ["quote", "quote"]
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from archivists.keeping.outdated import settle_facts
+from archivists.keeping.outdated import reconcile_facts
 from archivists.models.provider import Purpose
 from archivists.questions.read import read_question
 from archivists.round_policy import RoundPolicy
@@ -18,11 +18,9 @@ from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line, Role
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.store.verbs import Label
 from graph.upkeep.embedding import embed_backlog
 from graph.values.changes import NewFact, SupersedeFact
-from graph.values.codec import item_of
-from graph.values.items import Clock, Conversation, Fact, IntakeRule
+from graph.values.items import Clock, Conversation, IntakeRule
 from tests.topic_embedder import TopicEmbedder
 
 POLICY = RoundPolicy()
@@ -167,43 +165,6 @@ def test_a_model_sees_what_matters_and_when_it_was_said(knowledge: KnowledgeGrap
     assert asked.said_at(sings) == now
 
 
-def test_a_fact_that_was_said_again_can_be_unsettled_again(knowledge: KnowledgeGraph, now: datetime) -> None:
-    """Rules read when a fact that may hold no longer was said last, as models do."""
-    knowledge.create_space("a", now=now)
-    lines = (
-        "I live in Leeds.",
-        "All our boxes are in Cardiff now.",
-        "I live in Leeds.",
-        "Our boxes are in Cardiff now!",
-    )
-
-    since = []
-    for day, body in enumerate(lines):
-        at = now + day * 24 * HOUR
-        knowledge.append("a", [Line(role=Role.USER, sender="Nora", body=body, sent_at=at)], now=at)
-        run_round(knowledge, "a", owner="me", now=at, policy=POLICY)
-        facts = (item_of(node, Fact) for node in knowledge.store.find("a", Label.FACT, limit=9))
-        since.append(next(fact.unsure_since for fact in facts if "Leeds" in fact.body))
-
-    assert since == [None, now + 24 * HOUR, now + 24 * HOUR, now + 72 * HOUR]
-
-
-def test_what_is_said_again_and_spoken_of_in_one_round_is_unsettled_again(
-    knowledge: KnowledgeGraph, now: datetime
-) -> None:
-    """Its speaker was sure between the two: the fact is as unsure as if a round had been done after each line."""
-    knowledge.create_space("a", now=now)
-    for days in (["I live in Leeds."], ["All our boxes are in Cardiff now."], ["I live in Leeds.", "Our boxes left!"]):
-        for body in days:
-            now += 24 * HOUR
-            knowledge.append("a", [Line(role=Role.USER, sender="Nora", body=body, sent_at=now)], now=now)
-        run_round(knowledge, "a", owner="me", now=now, policy=POLICY)
-
-    facts = [item_of(node, Fact) for node in knowledge.store.find("a", Label.FACT, limit=9)]
-
-    assert [fact.unsure_since for fact in facts if "Leeds" in fact.body] == [now]
-
-
 def test_what_is_near_in_meaning_is_known_to_a_model(now: datetime) -> None:
     """Old and new share no word; the pair is read together, and proposed to whoever judges."""
     knowledge = KnowledgeGraph(open_store(":memory:"), TopicEmbedder(("live", "keys")))
@@ -224,6 +185,6 @@ def test_what_is_near_in_meaning_is_known_to_a_model(now: datetime) -> None:
 
     assert (by_rules.near, asked.near[second]) == ({}, {ids["new:lives"]})
     assert question is not None and [fact.id for fact in question.known] == [ids["new:lives"]]
-    [doubt] = settle_facts(asked, [new]).doubts
+    [doubt] = reconcile_facts(asked, [new]).doubts
     assert (doubt.older.id, doubt.newer.id) == (ids["new:lives"], "new:fact-1")
     knowledge.close()

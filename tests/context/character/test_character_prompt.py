@@ -74,7 +74,7 @@ def test_parts_stand_in_their_order() -> None:
         "## Reflections\nI trust Yva.\n\n"
         "## Earlier conversations\n"
         "- world time 0: They mended the nets of boat 0.\n- world time 1: They mended the nets of boat 1.\n\n"
-        "## Said just before\n- Xan: The gulls are loud on day 0.\n- Xan: The gulls are loud on day 1.\n\n"
+        "## Most recent messages\n- Xan: The gulls are loud on day 0.\n- Xan: The gulls are loud on day 1.\n\n"
         "## Now\nGreet the guest.\n"
     )
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from context.exchange import TurnRequest
 from context.gather.gather_policy import GatherPolicy
 from context.gather.gathering import Found, edges_around, gather, measure, search
-from context.gather.heard import Heard, Spoken, Visible
 from context.gather.question import Question, ask
+from context.gather.received import Received, Spoken, Visible
 from context.turn import take_turn
 from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
@@ -24,8 +24,8 @@ POLICY = GatherPolicy()
 def question(knowledge: KnowledgeGraph, text: str, *before: Spoken, speaker: str = "") -> Question:
     """A question in the harbour, after these lines."""
     visible = Visible(frozenset(), (*before, Spoken(speaker, text)), None)
-    heard = Heard(TurnRequest(space="harbour"), None, (), visible)
-    return ask(knowledge, knowledge.index("harbour"), heard, POLICY, now=NOW)
+    received = Received(TurnRequest(space="harbour"), None, (), visible)
+    return ask(knowledge, knowledge.index("harbour"), received, POLICY, now=NOW)
 
 
 def named(knowledge: KnowledgeGraph, found: Question) -> dict[str, float]:

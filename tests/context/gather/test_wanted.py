@@ -2,7 +2,7 @@
 
 import pytest
 
-from context.gather.wanted import Wanted, wanted_words, wants_name, wants_order
+from context.gather.wanted import Wanted, wanted_words, wants_day, wants_name, wants_order
 from tests.languages.examples import every
 
 
@@ -30,3 +30,12 @@ def test_a_name_is_asked_for() -> None:
 
     assert naming and [question for question in naming if not wants_name(question)] == []
     assert others and [question for question in others if wants_name(question)] == []
+
+
+def test_a_day_is_asked_for() -> None:
+    """In every language, by its examples; who asks for a course of events asks for no day."""
+    asking = [question for _, question in every("wants_day")]
+    others = [question for kind in ("wants_no_day", "wants_order") for _, question in every(kind)]
+
+    assert asking and [question for question in asking if not wants_day(question)] == []
+    assert others and [question for question in others if wants_day(question)] == []

@@ -40,6 +40,7 @@ def score_all(
     shown_before: Set[str] = frozenset(),
     helped: Mapping[str, float] | None = None,
     spoken: Sequence[float] | None = None,
+    tells_day: Sequence[float] | None = None,
     question: Question = QUESTION,
 ) -> dict[str, Scored]:
     """These entries, all with the same words in common with the question."""
@@ -54,6 +55,7 @@ def score_all(
         asked=nothing,
         beside=nothing,
         spoken=nothing if spoken is None else np.array(spoken),
+        tells_day=nothing if tells_day is None else np.array(tells_day),
         near=near or {},
         edges=edges,
         speakers=speakers or {},
@@ -144,6 +146,14 @@ def test_a_line_with_a_name_comes_first_where_a_name_is_asked_for() -> None:
 
     assert list(score_all(MESSAGE, naming)) == ["m1", "m2"]
     assert list(score_all(MESSAGE, naming, question=replace(QUESTION, wants_name=True))) == ["m2", "m1"]
+
+
+def test_a_line_that_tells_a_day_comes_first_where_a_day_is_asked_for() -> None:
+    """It counts as much as a name does where a name is asked for."""
+    found = score_all(MESSAGE, MESSAGE._replace(id="m2"), tells_day=[0.0, 1.0])
+
+    assert list(found) == ["m2", "m1"]
+    assert found["m2"].terms["sought"] == 1.0
 
 
 def test_usefulness_is_bounded() -> None:

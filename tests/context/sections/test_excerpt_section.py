@@ -15,7 +15,7 @@ from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.values.changes import NewFact
-from graph.values.items import Role
+from graph.values.items import Author, Role
 
 NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
 SAID = datetime(2026, 2, 14, 9, tzinfo=UTC)
@@ -47,7 +47,9 @@ def test_day_beside_a_fact_is_not_left_out(when: str, what: str, query: str, sho
     lines = [Line(role=Role.USER, sender="Ada", body=f"{when} {what}", sent_at=SAID)]
     lines += [Line(role=Role.USER, sender="Ada", body=f"Boat {n} is blue.", sent_at=SAID) for n in range(9)]
     said = knowledge.append("s", lines, now=SAID).messages
-    apply_changes(knowledge, "s", [NewFact(body=f"Ada: {what}", sources=(said[0],), importance=10)], now=NOW)
+    apply_changes(
+        knowledge, "s", [NewFact(body=f"Ada: {what}", sources=(said[0],), importance=10, author=Author.MODEL)], now=NOW
+    )
 
     policy = replace(ASSISTANT.policy, recent_lines_max=0)
     request = TurnRequest(space="s", query=query, budget_tokens=600)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from context.exchange import TurnRequest
@@ -11,8 +12,10 @@ from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
+from graph.store.verbs import Label
 from graph.values.changes import NewSummary
 from graph.values.items import Role, Summary
+from tests.context.scenes import NOW, harbour
 
 START = datetime(2024, 5, 3, 12, tzinfo=UTC)
 CONVERSATIONS = 260
@@ -49,3 +52,18 @@ def test_roots_stand_for_the_old_part_of_a_long_history() -> None:
     assert {summary.level for summary in summaries} >= {3}
     assert min(summary.first_at for summary in summaries) == START
     knowledge.close()
+
+
+def test_a_history_that_fits_is_shown_whole() -> None:
+    """Its summaries make way for the lines that they were made of, and no line is left out."""  # ACCEPTANCE 3.15
+    knowledge = harbour()
+    ids = knowledge.index("harbour").last_messages(100)
+    request = TurnRequest(space="harbour", query="Should I give Brona the ledger?", record=False)
+
+    whole = take_turn(knowledge, replace(request, budget_tokens=2000), now=NOW)
+    part = take_turn(knowledge, replace(request, budget_tokens=400), now=NOW)
+
+    assert {item.id for item in whole.items if item.label is Label.MESSAGE} == set(ids)
+    assert not [item.id for item in whole.items if item.label is Label.SUMMARY]
+    assert whole.block.left_out_count == 0
+    assert [item.id for item in part.items if item.label is Label.SUMMARY]

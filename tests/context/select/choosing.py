@@ -19,7 +19,7 @@ from context.wording.reasons import in_words
 from graph.index.space_index import Entry
 from graph.text.tokens import count_tokens
 from graph.values.codec import id_of, to_ms
-from graph.values.items import KEY_INFO_ID, Entity, Fact, Item, Message, Role, Summary
+from graph.values.items import KEY_INFO_ID, Author, Entity, Fact, Item, Message, Role, Summary
 from languages.english.phrases import PHRASES as ENGLISH
 
 NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
@@ -36,8 +36,9 @@ def message(number: int, body: str) -> Message:
 
 
 def fact(number: int, body: str, **changed: object) -> Fact:
-    """A fact that nobody doubts."""
-    whole: dict[str, object] = {"created_at": NOW, "updated_at": NOW, "tokens": count_tokens(body)}
+    """A fact that a model has written."""
+    whole: dict[str, object] = {"author": Author.MODEL, "created_at": NOW, "updated_at": NOW}
+    whole |= {"tokens": count_tokens(body)}
     return Fact(id=f"f{number:08d}", body=body, **whole | changed)  # type: ignore[arg-type]
 
 
@@ -45,7 +46,7 @@ def entity(number: int, brief: str | None, dossier: str | None = None) -> Entity
     """An entity with these texts."""
     return Entity(
         id=f"e{number:08d}", name=f"Name{number}", key=f"name{number}", brief=brief, dossier=dossier,
-        created_at=NOW, updated_at=NOW,
+        author=Author.MODEL, created_at=NOW, updated_at=NOW,
     )  # fmt: skip
 
 
@@ -104,8 +105,12 @@ class Trees:
         """As Forest."""
         raise AssertionError("The cover is given.")
 
+    def last_messages(self, limit: int) -> list[str]:
+        """As Forest."""
+        raise AssertionError("The cover is given.")
 
-NO_COVER = HistoryCover(summaries=(), messages=(), blocked=frozenset())
+
+NO_COVER = HistoryCover(summaries=(), messages=(), lines=(), blocked=frozenset())
 
 
 def sections(**shares: float) -> Sequence[Section]:

@@ -53,6 +53,10 @@ class Trees:
         loose = [id for id, entry in self.entries.items() if entry.label is Label.MESSAGE and entry.container is None]
         return loose[-limit:] if limit else []
 
+    def last_messages(self, limit: int) -> list[str]:
+        """As Forest."""
+        return self.messages()[-limit:] if limit else []
+
     def messages(self) -> list[str]:
         """All messages, in order of time."""
         return [id for id, entry in self.entries.items() if entry.label is Label.MESSAGE]
@@ -119,7 +123,10 @@ def test_each_message_is_covered_exactly_once(shape: list[list[list[int]]], loos
     assert not set(parts) & found.blocked
 
     few = data.draw(st.integers(0, 12))
-    assert cover(trees, visible, few) == replace(found, messages=found.messages[max(0, len(found.messages) - few) :])
+    newest_few = {"messages": found.messages, "lines": found.lines}
+    newest_few = {name: ids[max(0, len(ids) - few) :] for name, ids in newest_few.items()}
+    assert found.lines == tuple(id for id in trees.messages() if id not in visible)
+    assert cover(trees, visible, few) == replace(found, **newest_few)
 
     kept, left = newest(trees, found.summaries, data.draw(st.integers(0, 400)), extra_tokens=16)
     told = [message for part in kept for message in trees.below(part)]
@@ -232,4 +239,4 @@ def test_all_visible_leaves_nothing_to_cover() -> None:
 
 def test_no_space_is_no_cover() -> None:
     """An empty space has nothing to cover."""
-    assert cover(Trees(), frozenset(), 40) == HistoryCover((), (), frozenset())
+    assert cover(Trees(), frozenset(), 40) == HistoryCover(summaries=(), messages=(), lines=(), blocked=frozenset())

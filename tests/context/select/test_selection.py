@@ -222,7 +222,7 @@ def test_history_keeps_to_its_shares_and_gets_what_is_left() -> None:
     """Recent messages stop at their share, knowledge comes next, then earlier messages while there is room."""
     lines = [message(number, f"Line {number} has some words in it.") for number in range(30)]
     ids = tuple(line.id for line in lines)
-    cover = replace(NO_COVER, messages=ids)
+    cover = replace(NO_COVER, messages=ids, lines=ids)
 
     found = choose([(fact(1, "A fact."), 0.5)], lines, cover=cover, sections=sections(recent=0.1), budget=400)
 

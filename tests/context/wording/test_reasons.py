@@ -30,6 +30,7 @@ def test_room_helps_only_what_lacked_room() -> None:
 
     assert [reason for reason in reasons if is_for_room(reason)] == [
         Unfit.NO_ROOM,
+        Unfit.NOT_READ,
         Unfit.UNANSWERED,
         SaidBy("f1", "f1", Way.STANDS_IN),
     ]

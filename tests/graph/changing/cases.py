@@ -41,7 +41,6 @@ from graph.values.changes import (
     SplitEntity,
     SupersedeFact,
     UnpinKeyInfo,
-    UnsettleFact,
     Verdict,
     WeighTheory,
     WithdrawFact,
@@ -198,9 +197,6 @@ CASES: dict[type[object], Sequence[Callable[[Scene], Change]]] = {
     RestateFact: [
         lambda s: RestateFact(fact=s["cat"], sources=s.messages[:4]),
         lambda s: RestateFact(fact=s["home"], sources=s.messages[1:2]),
-    ],
-    UnsettleFact: [
-        lambda s: UnsettleFact(fact=s["cat"], since=LATER),
     ],
     ReviseFact: [
         lambda s: ReviseFact(fact=s["cat"], body="Pamuk is Mira's tom", importance=3),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from graph.changing import draft
+from graph.changing import graph_draft
 from graph.errors import BadInput, Conflict, NotFound, TooLarge
 from graph.intake.recognise import Line
 from graph.store.verbs import Kind, Label
@@ -74,7 +74,7 @@ def test_who_spoke_as_either_spoke_as_one(home: Scene) -> None:
 
 def test_who_is_too_well_known_is_not_merged_away(home: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     """An archivist's merge is passed over, so that its round is done all the same; a caller is told."""
-    monkeypatch.setattr(draft, "EDGES_MAX", 4)
+    monkeypatch.setattr(graph_draft, "EDGES_MAX", 4)
     change = MergeEntities(keep=home["Deniz"], lose=home["Mira"], reason="a test")
 
     assert len(do(home, change, NewEntity(name="Oslo"))) == 1

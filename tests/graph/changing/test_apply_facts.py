@@ -21,7 +21,6 @@ from graph.values.changes import (
     RestateFact,
     ReviseFact,
     SupersedeFact,
-    UnsettleFact,
 )
 from graph.values.items import Entity, Fact, FactKind, FactStatus, Role, Summary
 from tests.graph.changing.cases import LATER, NOW, Scene, kept, make
@@ -219,18 +218,6 @@ def test_statement_said_again_has_more_sources_up_to_a_maximum(home: Scene) -> N
     assert fact.stated_by is Role.USER
     with pytest.raises(BadInput, match="expected a Message"):
         make(home, RestateFact(fact=home["home"], sources=(home["cat"],)))
-
-
-def test_a_fact_is_unsure_since_the_last_time(home: Scene) -> None:
-    """An earlier time changes nothing; whoever corrects its text says what holds."""
-    make(home, UnsettleFact(fact=home["cat"], since=LATER))
-    make(home, UnsettleFact(fact=home["cat"], since=NOW))
-
-    [fact] = home.knowledge.get("home", [home["cat"]]).values()
-    assert isinstance(fact, Fact) and fact.unsure_since == LATER
-    make(home, ReviseFact(fact=home["cat"], body="Pamuk is Deniz's cat"))
-    [revised] = home.knowledge.get("home", [home["cat"]]).values()
-    assert isinstance(revised, Fact) and revised.unsure_since is None
 
 
 def test_two_that_are_kept_apart_are_disputed_no_longer(home: Scene) -> None:

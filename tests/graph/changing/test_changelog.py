@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from graph.changing.changelog import LINKED_MAX, TOUCHED_MAX, Image, decode_images, encode_images, log_ops, touched_by
-from graph.changing.draft import Draft, EdgeKey, Step, Written
+from graph.changing.graph_draft import EdgeKey, GraphDraft, Step, Written
 from graph.store.backends import open_store
 from graph.store.verbs import Kind, Label, PutEdge, PutNode
 from graph.values.items import AppliedChange, Author
@@ -92,7 +92,7 @@ def test_a_change_lists_what_it_touched_messages_last() -> None:
     store.write("home", [PutNode(Label.ENTITY, f"e{i}", {"name": "x"}) for i in range(1, 150)])
 
     touched = touched_by(step)
-    put, *links = log_ops(entry(step), Draft(store, "home"))
+    put, *links = log_ops(entry(step), GraphDraft(store, "home"))
 
     assert len(touched) == TOUCHED_MAX and touched[:3] == ("f1", "e0", "e1") and touched[151] == "m0"
     assert isinstance(put, PutNode) and put.expect == 0

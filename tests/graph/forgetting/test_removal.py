@@ -22,7 +22,7 @@ from graph.store.backends import open_store
 from graph.store.verbs import Kind, Label, Store
 from graph.transfer.lines import export_space
 from graph.upkeep.leases import claim
-from graph.values.changes import DisputeFacts, SetWeights, SupersedeFact, UnsettleFact
+from graph.values.changes import DisputeFacts, SetWeights, SupersedeFact
 from graph.values.codec import item_of
 from graph.values.items import ConversationStatus, Entity, Fact, FactStatus, KeyInfo, Message, Role, Summary
 from graph.values.learned_weights import LearnedWeights, LearningOutcome
@@ -200,18 +200,6 @@ def test_superseded_fact_holds_again(home: Scene) -> None:
         (FactStatus.CURRENT, None, None),
         (FactStatus.CURRENT, None, None),
     ]
-
-
-def test_fact_is_unsure_since_nothing_that_is_forgotten(home: Scene) -> None:
-    """The time of a forgotten message goes, and so does the doubt that it has brought."""
-    sent_at = next(each.sent_at for each in home.knowledge.messages("home", limit=9) if each.id == home.messages[3])
-    unsettled = [UnsettleFact(fact=home["cat"], since=sent_at), UnsettleFact(fact=home["bursa"], since=LATER)]
-    apply_changes(home.knowledge, "home", unsettled, now=NOW)
-
-    forget_message(home, 3)
-
-    held = home.knowledge.get("home", [home["cat"], home["bursa"]])
-    assert [fact.unsure_since for fact in held.values() if isinstance(fact, Fact)] == [None, LATER]
 
 
 def test_entity_without_a_line_left_is_gone(home: Scene) -> None:

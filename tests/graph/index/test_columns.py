@@ -1,7 +1,5 @@
 """Columns hold entries side by side."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -105,15 +103,3 @@ def test_first_is_the_beginning_of_the_whole_order(
     ordered = sorted(rows, key=lambda row: row[0], reverse=last_id_first)
     ordered.sort(key=lambda row: row[1])
     assert [(columns.ids[slot], by) for by, slot in first] == ordered[:limit]
-
-
-def test_lines_of_a_moment_are_of_those_who_are_named(columns: Columns) -> None:
-    """Neither facts of that moment nor what others said then, nor what is gone."""
-    others: dict[str, dict[str, Any]] = {"m100": {"sender": "Ada"}, "m101": {"at_ms": 5}, "f102": {"label": Label.FACT}}
-    for id, changed in others.items():
-        columns.extend([ENTRY._replace(id=id, **changed)], fingerprints=[0], seqs=[0])
-    columns.drop(columns.slots["m1"])
-
-    assert columns.said_at(ENTRY.at_ms, {"Ali"}).tolist() == [0, *range(2, 100)]
-    assert columns.said_at(ENTRY.at_ms, {"Ada", "nobody"}).tolist() == [100]
-    assert columns.said_at(ENTRY.at_ms, ()).tolist() == columns.said_at(7, {"Ali"}).tolist() == []

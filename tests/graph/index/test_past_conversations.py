@@ -8,13 +8,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.closing import close_conversation
+from archivists.rounds.conversation_end import close_conversation
 from graph.index.past_conversations import IN_LINE
 from graph.index.search_results import Hit
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.text.terms import word_terms
+from graph.text.search_terms import word_terms
 from graph.values.items import Role
 from languages.registry import BY_CODE
 

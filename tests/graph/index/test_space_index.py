@@ -18,7 +18,7 @@ from graph.index.space_index import PAGE_ROWS, SEARCHABLE, Hit, SpaceIndex
 from graph.store.backends import open_store
 from graph.store.verbs import Changes, DropNode, Label, Node, Op, PutNode, ReadDepth, Store, Value
 from graph.text.days import Days
-from graph.text.terms import query_terms, terms
+from graph.text.search_terms import query_terms, terms
 from graph.values.items import Fact
 from graph.values.puts import put
 from tests.graph.index.test_postings import bm25

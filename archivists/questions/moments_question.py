@@ -1,6 +1,6 @@
-"""The question *moments*: what of a story is worth remembering, which memories it changes, and which are one.
+"""The question *moments*: what of a story is worth remembering, which memories change, and which can be merged.
 
-The names of the answer's fields are those of the document that the profile comes from, so that its examples are read.
+The answer's fields are named as in the document behind the profile, so that its examples can be read.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from graph.values.interactions import Scene, interactions_of, scene_of
 from graph.values.items import Message, SignificantMemory
 
 NEW_MAX = 10
-"""One for each interaction of a window as it should be."""
+"""New memories of an answer: one for each interaction of a window of normal size."""
 
 
 class StatedMemory(Shape):
-    """A moment that is worth remembering; one of an unknown type is left out."""
+    """A moment that is worth remembering. A moment of an unknown type is left out."""
 
     type: str
     summary: Statement
@@ -59,14 +59,14 @@ class MemoryUpdate(StatedMemory):
 
 
 class CompactionGroup(Shape):
-    """Known memories that one can stand for."""
+    """Known memories, and one that can stand for all of them."""
 
     memoryIds: Ids  # noqa: N815
     compactedMemory: StatedMemory  # noqa: N815
 
 
 class MomentsAnswer(Shape):
-    """What became of a story's memories in a window."""
+    """The new, changed and merged memories of a story's window."""
 
     memories: Annotated[tuple[StatedMemory, ...], fitting(StatedMemory)] = ()
     updates: Annotated[tuple[MemoryUpdate, ...], fitting(MemoryUpdate)] = ()
@@ -82,7 +82,7 @@ class MomentsQuestion:
     messages: Sequence[Message]
     scene: Scene
     known: Sequence[SignificantMemory]
-    limit: int | None  # of memories, when there are about as many; None while there is room
+    limit: int | None  # the most memories, once there are nearly as many; None while there is room
 
     def call(self, *, tokens_max: int = 4000) -> Call[MomentsAnswer]:
         """The question for a model."""
@@ -98,7 +98,7 @@ class MomentsQuestion:
         return call_of(Purpose.MOMENTS, self.language, data, MomentsAnswer, self.complaint, tokens_max)
 
     def complaint(self, answer: MomentsAnswer) -> str | None:
-        """What is wrong with an answer of the right shape. Unknown ids of groups are no reason to ask again."""
+        """What is wrong with an answer of the right shape. Unknown ids in groups are no reason to ask again."""
         texts = [each.summary for each in (*answer.memories, *answer.updates)]
         return joined(
             unknown("memories of `known`", (each.id for each in answer.updates if self.memory(each.id) is None)),
@@ -110,7 +110,7 @@ class MomentsQuestion:
         return by_id("mem_", self.known, id)
 
     def sources(self, stated: StatedMemory) -> tuple[str, ...]:
-        """The messages that it comes from: those of its numbers, or else those in which a trigger stands."""
+        """The messages that it comes from: those of its numbers, or else up to four in which a trigger stands."""
         found: Iterable[Message | None] = (nth(self.messages, number) for number in stated.sources)
         ids = [each.id for each in found if each is not None]
         if not ids:
@@ -140,7 +140,7 @@ def moments_question(window: Window, policy: RoundPolicy) -> MomentsQuestion | N
 
 
 def told_in_window(window: Window) -> tuple[Message, ...]:
-    """The messages of all interactions of which one at least is new."""
+    """The messages of all interactions with at least one new message."""
     new = {message.id for message in window.messages}
     found = interactions_of((*window.context, *window.messages))
     groups = [(each.line, *each.replies) for each in found]

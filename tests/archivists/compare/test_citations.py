@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from archivists.compare.grounds import Cited, unfounded
+from archivists.compare.citations import Cited, unfounded
 
-TABLE = tomllib.loads((Path(__file__).parent / "grounds_table.toml").read_text(encoding="utf-8"))
+TABLE = tomllib.loads((Path(__file__).parent / "citations_table.toml").read_text(encoding="utf-8"))
 ROWS = [(half, kind, row) for half, kinds in TABLE.items() for kind, rows in kinds.items() for row in rows]
 
 

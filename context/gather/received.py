@@ -31,7 +31,7 @@ class Visible:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Received:
     """A request, what became of its lines, and what the assistant sees anyway."""
 
     request: TurnRequest
@@ -45,7 +45,7 @@ class Heard:
         return self.known[-1] if self.known else None
 
 
-def hear(knowledge: KnowledgeGraph, request: TurnRequest, *, now: datetime, stores: bool = True) -> Heard:
+def receive(knowledge: KnowledgeGraph, request: TurnRequest, *, now: datetime, stores: bool = True) -> Received:
     """The lines are stored; with `record` off, or if this `stores` nothing yet, they are only recognised.
 
     One write, or a read or two.
@@ -59,12 +59,12 @@ def hear(knowledge: KnowledgeGraph, request: TurnRequest, *, now: datetime, stor
         known = appended.messages
     elif request.lines:
         known = knowledge.recognise(request.space, request.lines, chat=request.chat)
-    return Heard(request, appended, known, visible_of(knowledge, request, known))
+    return Received(request, appended, known, visible_of(knowledge, request, known))
 
 
-def heard_again(knowledge: KnowledgeGraph, heard: Heard) -> Heard:
+def look_again(knowledge: KnowledgeGraph, received: Received) -> Received:
     """What is visible now, when something was forgotten since; nothing is stored again. At most one read."""
-    return replace(heard, visible=visible_of(knowledge, heard.request, heard.known))
+    return replace(received, visible=visible_of(knowledge, received.request, received.known))
 
 
 def in_scene(lines: Sequence[Line], scene: Mapping[str, str | Sequence[str]]) -> Sequence[Line]:

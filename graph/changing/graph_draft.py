@@ -40,7 +40,7 @@ class Step:
         return bool(self.nodes or self.edges)
 
 
-class Draft:
+class GraphDraft:
     """A space as it will be. It reads what it needs, once, and writes nothing: `ops` is the write that is due."""
 
     def __init__(self, store: Store, space: str) -> None:

@@ -1,4 +1,4 @@
-"""What a model has read: its statements as new facts, with what they supersede, support and are part of."""
+"""Turns a model's statements into new facts, with links to what they supersede, support and are part of."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from math import ceil
 
+from archivists.compare.citations import unfounded
 from archivists.compare.claims import (
     CLAIMS,
     ends_at,
@@ -18,8 +19,7 @@ from archivists.compare.claims import (
     stand_in_of,
     stand_ins,
 )
-from archivists.compare.grounds import unfounded
-from archivists.compare.same import is_said
+from archivists.compare.statement_likeness import is_said
 from archivists.questions.read import Reading, StatedFact, number_of, place_of, ref_of
 from archivists.round_policy import RoundPolicy
 from archivists.statements.quotes import spoken_of
@@ -29,20 +29,20 @@ from graph.values.changes import DisputeFacts, NewEntity, NewFact, RestateFact, 
 from graph.values.items import GENERIC_SENDERS, FactKind, Role
 
 Replacement = SupersedeFact | DisputeFacts | ReviseFact
-"""What becomes of a fact that another one replaces."""
+"""The change to a fact that another one replaces."""
 
 ABOUT_MAX = 8
-"""The most entities that one sentence is about."""
+"""The most entities that one fact is about."""
 
 
 def take_facts(
     window: Window, reading: Reading, entities: Sequence[NewEntity], policy: RoundPolicy, *, invented: Set[str]
 ) -> list[NewFact | RestateFact | Replacement]:
-    """The statements of the answer that somebody made in the window, with what they supersede. Pure.
+    """New facts from the answer's statements that somebody made in the window, with what they supersede. Pure.
 
-    The messages that repeat a known fact become sources of it. What an assistant without a name says is no fact. What
-    was shown is not new unless it replaces something. Above a maximum the least important of what matters little is
-    left out. `invented` are refs of statements that do not count.
+    Messages that repeat a known fact become its sources. An unnamed assistant states no facts. What a block showed is
+    not new unless it replaces something. Above a maximum, the least important of the minor facts are left out.
+    `invented` are the refs of statements to ignore.
     """
     stored = {fact.id: spoken_of(fact)[1] for fact in said_before(window)}
     said = {message.id for message in (*window.context, *window.messages)}
@@ -56,7 +56,7 @@ def take_facts(
     names |= {name_key(name): entity.name for entity in window.entities for name in (entity.name, *entity.aliases)}
     facts: dict[str, NewFact] = {}
     again: list[RestateFact] = []
-    stands_for: dict[str, str] = {}  # the fact that says it, by the ref of a statement
+    stands_for: dict[str, str] = {}  # ref of a statement -> the fact that says it
     for number, stated in enumerate(reading.answer.facts, start=1):
         new = _stated(reading, ref_of(number), stated, names)
         if new is None or new.ref in invented:
@@ -85,9 +85,9 @@ def take_facts(
 
 
 def invented_facts(reading: Reading) -> dict[str, str]:
-    """Why statements do not stand in the messages that they cite, by their refs. Pure.
+    """The statements that the cited messages do not support: ref -> reason. Pure.
 
-    A theory is what nobody said, and still needs a message that made it likely.
+    Nobody said a theory, but it still needs a message that made it likely.
     """
     found: dict[str, str] = {}
     for number, stated in enumerate(reading.answer.facts, start=1):
@@ -102,7 +102,7 @@ def invented_facts(reading: Reading) -> dict[str, str]:
 
 
 def _capped(facts: Sequence[NewFact], free: Set[str], window: Window, policy: RoundPolicy) -> list[NewFact]:
-    """All facts that are asked for, aimed at, matter or replace something, and the best of the others up to a share."""
+    """All questions, objectives, important facts and replacements, and the best of the others up to a maximum."""
 
     def is_free(fact: NewFact) -> bool:
         is_open = fact.kind in (FactKind.QUESTION, FactKind.OBJECTIVE)
@@ -115,7 +115,7 @@ def _capped(facts: Sequence[NewFact], free: Set[str], window: Window, policy: Ro
 
 
 def _linked(fact: NewFact, reading: Reading, stands_for: Mapping[str, str], facts: Mapping[str, NewFact]) -> NewFact:
-    """The fact with what supports it and the larger objective that it is part of, known ones or of the same answer."""
+    """The fact linked to its support and its larger objective, each of them known or of the same answer."""
     stated = reading.answer.facts[number_of(fact.ref) - 1]
 
     def meant(id: str) -> tuple[str, FactKind] | None:
@@ -137,9 +137,9 @@ def _linked(fact: NewFact, reading: Reading, stands_for: Mapping[str, str], fact
 def _replacements(
     window: Window, reading: Reading, facts: Mapping[str, NewFact], stands_for: Mapping[str, str]
 ) -> list[Replacement]:
-    """What becomes of the facts, known or of the same answer, that the answer says its own replace.
+    """The changes to facts, known or of the same answer, that the answer's statements replace.
 
-    What is planned ends what is so on its day, and no sooner. Nobody's word replaces the user's.
+    A plan ends the present state on the planned day, not before. Other speakers can only dispute what the user said.
     """
     times = {message.id: message.sent_at for message in window.messages}
     known = {claim.id: claim for claim in known_claims(window)}
@@ -155,13 +155,13 @@ def _replacements(
             fact, place = reading.question.fact(id), place_of(id)
             older = known.get(fact.id if fact is not None else stands_for.get(ref_of(place or 0), ""))
             if older is not None and place is not None and (older.at, place) >= (newer.at, number):
-                continue  # Of two in one answer the later one holds.
+                continue  # Of two statements in one answer, the later one holds.
             if older is None or older.id in changes or older.kind not in CLAIMS:
                 continue
             if older.id in (by, *stand_ins(by, stand_in_of(changes.values()))):
-                continue  # Nothing replaces what takes its own place.
+                continue  # A fact cannot replace one that has taken its place.
             if newer.kind is FactKind.OBJECTIVE and older.kind is FactKind.FACT and newer.since is None:
-                continue  # A wish has not come true.
+                continue  # A wish has not come true, so it ends nothing.
             evidence = tuple(source.id for source in sources)
             if older.said.role is Role.USER and newer.said.role is not Role.USER:
                 reason = "the user said otherwise"

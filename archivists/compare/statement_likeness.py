@@ -13,10 +13,10 @@ from graph.text.analysis import word_spans
 from languages.folding import fold
 
 NEAR = 0.6
-"""The share of the shorter statement's words from which two statements are about the same thing."""
+"""From this share of the shorter one's words, two statements are about the same thing."""
 
 OPPOSED = 0.7
-"""The share of the longer one's words from which a "not" in only one of them is a contradiction (SICK: .97 right)."""
+"""From this share of the longer one's words, a "not" in only one of them is a contradiction (SICK: .97 right)."""
 
 GAP_MAX = 2
 """The most words that may be left out in one place: one or two are adverbs or adjectives, more are a clause."""
@@ -25,11 +25,11 @@ WORDS_MIN = 2
 """A statement of fewer words is contained in too many others."""
 
 OTHER_WORDS = "in other words"
-"""The step when numbers, dates, names and negation agree, and the words do not."""
+"""The step for statements that agree in numbers, dates, names and negation, but not in words."""
 
 
 class Outcome(StrEnum):
-    """How a statement stands to another one."""
+    """How a statement relates to another one."""
 
     SAME = "same"
     ENTAILS = "entails"  # the first says all that the second says, and more
@@ -53,7 +53,7 @@ class Comparison:
 
 
 def compare(first: str, second: str) -> Comparison:
-    """How two statements of one speaker stand to each other. Pure."""
+    """How two statements of one speaker relate to each other. Pure."""
     if fold(first) == fold(second):
         return Comparison(Outcome.SAME, ("the same text",))
     one, other = wording(first), wording(second)
@@ -131,7 +131,7 @@ def _by_words(one: Wording, other: Wording) -> Comparison | None:
 def _holds(more: Sequence[Word], fewer: Sequence[Word]) -> bool:
     """Whether one statement is the other with details: a word or two in the middle, anything at the end.
 
-    A word that joins may not be left out in the middle: "a man sings and a woman dances" does not say "a man dances".
+    A joining word may not be left out in the middle: "a man sings and a woman dances" does not say "a man dances".
     """
     if not WORDS_MIN <= len(fewer) < len(more):
         return False

@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 
 from context.exchange import Turn, TurnRequest, VisibleFrom
-from context.gather.heard import Spoken, visible_of
+from context.gather.received import Spoken, visible_of
 from context.turn import take_turn
 from graph.forgetting.removal import forget
 from graph.forgetting.targets import Target

@@ -8,8 +8,8 @@ import pytest
 
 from archivists.keeping.summaries import find_summaries
 from archivists.round_policy import RoundPolicy
-from archivists.rounds import closing
-from archivists.rounds.closing import active_conversation, close_conversation
+from archivists.rounds import conversation_end
+from archivists.rounds.conversation_end import active_conversation, close_conversation
 from archivists.rounds.round import run_rounds
 from archivists.window.window import Window
 from graph.errors import NotFound
@@ -129,7 +129,7 @@ def test_a_round_that_comes_between_refuses_nothing(monkeypatch: pytest.MonkeyPa
             rounds.extend(run_rounds(knowledge, "s", owner="w", now=NOW + timedelta(days=1), policy=policy))
         return find_summaries(window, policy)
 
-    monkeypatch.setattr(closing, "find_summaries", between)
+    monkeypatch.setattr(conversation_end, "find_summaries", between)
     closed = close_conversation(knowledge, "s", id, now=NOW, policy=policy)
 
     assert rounds and closed.status is ConversationStatus.COMPLETE

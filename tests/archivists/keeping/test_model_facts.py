@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from archivists.keeping.told_facts import invented_facts, take_facts
+from archivists.keeping.model_facts import invented_facts, take_facts
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
 from archivists.window.shown_blocks import ShownBlock

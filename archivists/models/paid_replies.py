@@ -1,4 +1,4 @@
-"""What a model says: asked for again while that may help, counted before and after, and paid for once."""
+"""Sends requests to a model: repeated while that may help, counted before and after, and paid for once."""
 
 from __future__ import annotations
 
@@ -50,23 +50,23 @@ class AskingPolicy:
 
 
 class CallBook(Protocol):
-    """A ledger: every request before it is made, what came of it, and the replies that are not used up."""
+    """A ledger: it notes each request before it is made and what came of it, and keeps replies that are not used up."""
 
     def kept(self, prompt_hash: str) -> ModelCall | None:
-        """The call of this prompt whose reply is kept, with it."""
+        """The call of this prompt with its reply, if that is kept."""
 
     def open(self, call: ModelCall) -> ModelCall | Refused:
-        """The call is noted before it is made, with all that it may take; it is returned under an id of its own.
+        """Note a call before it is made, with the most that it may take; returns it with its id.
 
-        Refused when no more may be asked now.
+        Returns Refused if no more may be asked now.
         """
 
     def close(self, before: ModelCall, after: ModelCall) -> None:
-        """What came of a call is noted, and its reply kept."""
+        """Note what came of a call, and keep its reply."""
 
 
 class SpaceBook:
-    """The ledger of a space, with its ceilings. A round says under whose lease it asks."""
+    """The ledger of a space, with its ceilings. A round passes the owner of its lease."""
 
     def __init__(
         self, knowledge: KnowledgeGraph, space: str, governor: Governor, *, lease_owner: str | None = None
@@ -113,13 +113,13 @@ class Asked:
 
     @property
     def tokens(self) -> int:
-        """What the lines take, about."""
+        """About how many tokens the lines take."""
         return sum(count_tokens(line.text) + LINE_TOKENS for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Whoever asks models, with the book of what they were asked."""
+    """Asks models on behalf of `asked_by`, and notes each call in its book."""
 
     book: CallBook
     asked_by: str
@@ -128,7 +128,7 @@ class Teller:
     wait: Callable[[float], None] = time.sleep
 
     def tell(self, model: Model, asked: Asked) -> ModelCall:
-        """As `say`, for who cannot come back later: a refusal is raised as ModelError too."""
+        """Like `say`, for callers that cannot come back later: a refusal is raised as ModelError too."""
         said = self.say(model, asked)
         if isinstance(said, Refused):
             raise ModelError(f"{said.reason}; try again at {said.until:%H:%M:%S}")
@@ -138,7 +138,7 @@ class Teller:
         """The call with what the model said: kept from before, or paid for now.
 
         At most `tries_max` requests. Raises ModelError when the provider cannot be reached or refuses; TooLarge when
-        the call fits under no ceiling, or the model cannot take so much. Refused when asking later may help.
+        the call fits under no ceiling, or the model cannot take so much. Returns Refused if asking later may help.
         """
         words = json.dumps([model.name, *([line.role, line.text] for line in asked.lines)])
         prompt_hash = blake2b(words.encode(), digest_size=16).hexdigest()
@@ -164,7 +164,7 @@ class Teller:
         raise AssertionError("the last try returns or raises")
 
     def _request(self, model: Model, asked: Asked, prompt_hash: str) -> ModelCall | Refused | Failure:
-        """One request, noted before and after. A failure is in the ledger too; of free text, thoughts are left out."""
+        """One request, noted before and after, even if it fails. Thoughts are cut out of free text."""
         if not _SLOTS.acquire(blocking=self.policy.queues):
             return Refused(self.now(), f"{AT_A_TIME} calls are under way")
         try:

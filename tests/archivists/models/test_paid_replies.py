@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from archivists.models.governor import Ceiling, Ceilings, Governor
+from archivists.models.paid_replies import Asked, CallBook, SpaceBook, Teller
 from archivists.models.provider import PromptMessage
-from archivists.models.telling import Asked, CallBook, SpaceBook, Teller
 from archivists.transcripts.archive import Archive
 from graph.errors import ModelError
 from graph.knowledge import KnowledgeGraph

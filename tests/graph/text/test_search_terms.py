@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from graph.index.postings import Postings
-from graph.text.terms import STEM_LETTERS, query_terms, stem, terms
+from graph.text.search_terms import STEM_LETTERS, query_terms, stem, terms
 from languages.registry import NEUTRAL
 from tests.graph.text.strange import ANY_TEXT
 

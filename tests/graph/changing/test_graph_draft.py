@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from graph.changing import draft as drafts
-from graph.changing.draft import Draft, Written
+from graph.changing import graph_draft
+from graph.changing.graph_draft import GraphDraft, Written
 from graph.errors import NotFound, TooLarge
 from graph.store.backends import open_store
 from graph.store.verbs import DropEdge, DropNode, Edge, Kind, Label, PutEdge, PutNode, Store
@@ -27,12 +27,12 @@ def store() -> Iterator[Store]:
 
 
 @pytest.fixture
-def draft(store: Store) -> Draft:
+def draft(store: Store) -> GraphDraft:
     """A draft of the space."""
-    return Draft(store, "home")
+    return GraphDraft(store, "home")
 
 
-def test_a_draft_that_ends_as_it_began_writes_nothing(draft: Draft) -> None:
+def test_a_draft_that_ends_as_it_began_writes_nothing(draft: GraphDraft) -> None:
     """There and back is no operation, and no step either."""
     draft.begin()
     draft.put(PutNode(Label.FACT, "f1", {"importance": 7}))
@@ -48,7 +48,7 @@ def test_a_draft_that_ends_as_it_began_writes_nothing(draft: Draft) -> None:
     assert not draft.step()
 
 
-def test_steps_know_what_they_found(draft: Draft) -> None:
+def test_steps_know_what_they_found(draft: GraphDraft) -> None:
     """Each step has what it wrote, before and after, whatever other steps of the draft have written."""
     draft.begin()
     draft.put(PutNode(Label.FACT, "f1", {"importance": 7, "reason": "a"}))
@@ -74,7 +74,7 @@ def test_steps_know_what_they_found(draft: Draft) -> None:
     ]
 
 
-def test_a_dropped_node_takes_its_edges(draft: Draft, store: Store) -> None:
+def test_a_dropped_node_takes_its_edges(draft: GraphDraft, store: Store) -> None:
     """Both are in the step, the store drops the edges itself, and other spaces keep theirs."""
     draft.begin()
     draft.drop("f1")
@@ -89,7 +89,7 @@ def test_a_dropped_node_takes_its_edges(draft: Draft, store: Store) -> None:
     assert len(store.edges("other", ["f1"], list(Kind), 9)) == 2
 
 
-def test_reading_sees_what_was_written(draft: Draft) -> None:
+def test_reading_sees_what_was_written(draft: GraphDraft) -> None:
     """Nodes and edges are as the draft leaves them, also those whose ends are new."""
     draft.put(PutNode(Label.FACT, "f4", {"body": "new", "reason": None}))
     draft.link("f4", Kind.EVIDENCE, "f1")
@@ -107,9 +107,9 @@ def test_reading_sees_what_was_written(draft: Draft) -> None:
         draft.items(["f9"])
 
 
-def test_more_edges_than_can_be_kept_are_refused(draft: Draft, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_edges_than_can_be_kept_are_refused(draft: GraphDraft, monkeypatch: pytest.MonkeyPatch) -> None:
     """A change that would have to keep too much says so, before anything is written."""
-    monkeypatch.setattr(drafts, "EDGES_MAX", 1)
+    monkeypatch.setattr(graph_draft, "EDGES_MAX", 1)
 
     with pytest.raises(TooLarge, match="1 or more EVIDENCE edges lead from f1, expected fewer in one change"):
         draft.drop("f1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from archivists.compare.same import Comparison, Outcome, compare
+from archivists.compare.statement_likeness import Comparison, Outcome, compare
 
 SAME, ENTAILS, ENTAILED = Outcome.SAME, Outcome.ENTAILS, Outcome.ENTAILED
 CONTRADICTS, DIFFERENT, UNSURE = Outcome.CONTRADICTS, Outcome.DIFFERENT, Outcome.UNSURE

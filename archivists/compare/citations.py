@@ -1,4 +1,4 @@
-"""Whether what a model states stands in the messages that it cites: by their names, their numbers and their words."""
+"""Whether the messages that a model cites support what it states, judged by names, numbers and words."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from languages.folding import fold
 from languages.language import Language
 
 ALIKE_LETTERS_MIN = 4
-"""Words that share so many letters in a row may be forms of one word: allergic and allergy, siezen and gesiezt."""
+"""Words that share this many letters in a row may be forms of one word: allergic and allergy, siezen and gesiezt."""
 
 ALIKE_SHARE = 0.6
-"""The share of the shorter word's letters that must be these."""
+"""The part of the shorter word that these letters must be."""
 
 SHARE_MIN = 0.15
-"""The share of a statement's words that must stand there: honest ones have a fifth or more, invented ones none."""
+"""The share of its words that must have been said: honest statements have a fifth or more, invented ones none."""
 
 DAYS_MAX = 31
 
 SUMS_MAX = 12
-"""Up to here a text may count what it tells of: "three trips"."""
+"""A text may have unsaid numbers up to this one, since it counts what it tells: "three trips"."""
 
 _DATE = re.compile(r"\b(?:19|20)\d\d(?:-\d\d?(?:-\d\d?)?)?\b|\b\d{1,2}[:.]\d\d\b")
 _PARTS = re.compile(r"[.,:/-]")
@@ -38,14 +38,14 @@ class Cited:
 
     said: tuple[str, ...]  # the messages that it cites, the lines that they answer, and what it replaces
     speakers: tuple[str, ...] = ()  # who said it
-    names: tuple[str, ...] = ()  # that are known
+    names: tuple[str, ...] = ()  # known names
 
 
 def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
-    """Why a statement, or a text that may count what it tells, does not stand in what it cites; None if it may. Pure.
+    """Why a statement is not supported by what it cites; None if it may be. With `is_text`, it may count things. Pure.
 
-    It is held to what is sure: another number than the one that was said, names of which none was said or is known, or
-    hardly a word that was. Dates may be worked out, and a day of birth where a number was said: "I'm 29" tells it. A
+    Only sure signs count: a number other than those said, only names that were neither said nor known, or hardly any
+    word that was said. Dates may be worked out, and so may a day of birth where a number was said: "I'm 29" tells it. A
     statement in another language is not judged by its words.
     """
     said = " ".join(cited.said)
@@ -88,7 +88,7 @@ def _counted(languages: Iterable[Language]) -> frozenset[str]:
 
 
 def _foreign_numbers(text: str, said: Iterable[str], *, has_month: bool, sums_max: int) -> set[str]:
-    """The numbers of a statement, dates left out, that were not said, if others were."""
+    """The numbers of a statement, except dates, that were not said; none if no number was said at all."""
     mine = _numbers(_DATE.sub(" ", text))
     free_max = max(sums_max, DAYS_MAX if has_month else 0)
     mine = {number for number in mine if not (number.isdigit() and int(number) <= free_max)}

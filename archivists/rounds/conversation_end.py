@@ -1,4 +1,4 @@
-"""A conversation is completed because somebody says that it is over, outside of any round."""
+"""Completes a conversation outside of any round, because somebody says that it is over."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from graph.values.codec import item_of
 from graph.values.items import Conversation, ConversationStatus
 
 TRIES: Final = 3
-"""A round may write between reading and writing: then the conversation is read again."""
+"""If a round writes between our read and our write, the conversation is read again."""
 
 
 def close_conversation(
     knowledge: KnowledgeGraph, space: str, id: str, *, now: datetime, policy: RoundPolicy
 ) -> Conversation:
-    """The conversation is complete and can be found, and what comes later begins another one.
+    """The conversation is complete and can be found; later messages begin another one.
 
-    Rules give it title, topics and summary; a model rewrites them in later rounds, where there is one. Closing it again
+    Rules give it title, topics and summary; if there is a model, it rewrites them in later rounds. Closing it again
     changes nothing. Raises NotFound. About seven reads and one write.
     """
     for tries_left in reversed(range(TRIES)):
@@ -45,7 +45,7 @@ def close_conversation(
 
 
 def close_silent(knowledge: KnowledgeGraph, space: str, *, now: datetime, policy: RoundPolicy) -> int:
-    """The conversations that have been silent for the gap are complete; how many. One read where there are none."""
+    """Complete the conversations that have been silent for the gap; returns how many. One read if there are none."""
     found = silent_conversations(knowledge, knowledge.space(space), now=now, limit=policy.silent_conversations_max)
     for conversation in found:
         close_conversation(knowledge, space, conversation.id, now=now, policy=policy)
@@ -60,7 +60,7 @@ def active_conversation(knowledge: KnowledgeGraph, space: str, chat: str) -> Con
 
 
 def _closing(knowledge: KnowledgeGraph, space: str, found: Conversation, policy: RoundPolicy) -> list[Change]:
-    """What closes the conversation."""
+    """The changes that close the conversation."""
     if found.status is ConversationStatus.COMPLETE:
         return [replace(_as_it_is(found), archivist=SUMMARIES.name)]
     window = read_closing(knowledge, knowledge.space(space), found, policy=policy)
