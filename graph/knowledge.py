@@ -68,11 +68,11 @@ class KnowledgeGraph:
         indexes_mb_max: float = INDEXES_MB_MAX,
         snapshots: Snapshots | None = None,
     ) -> None:
-        """Indexes in memory take up to `indexes_mb_max`, but for the last one used; `snapshots` keep them."""
+        """All indexes take at most `indexes_mb_max` of memory, but the last used one stays; `snapshots` saves them."""
         self.store = store
         self.embedder = embedder
         self._indexes: OrderedDict[str, SpaceIndex] = OrderedDict()
-        self._sizes: dict[str, int] = {}  # of these indexes, in bytes
+        self._sizes: dict[str, int] = {}  # bytes of each index
         self._indexes_mb_max = indexes_mb_max
         self._snapshots = snapshots
         self._locks: dict[str, RLock] = {}
@@ -101,9 +101,9 @@ class KnowledgeGraph:
         return space
 
     def delete_space(self, name: str, *, now: datetime, is_reset: bool = False) -> None:
-        """Delete everything in the space and free its name, or begin anew by the same rules. Raises NotFound.
+        """Delete everything in the space, and free its name or, if `is_reset`, keep its rules. Raises NotFound.
 
-        The first write hides the space. If the process ends before the last one, `finish_deletion` goes on.
+        The first write hides the space. If the process ends before the last write, `finish_deletion` completes it.
         """
         self.change_space(
             name, lambda held: replace(held, deleted_at=now, is_reset=is_reset, lease_owner=None, lease_until=None)
@@ -111,16 +111,16 @@ class KnowledgeGraph:
         self.finish_deletion(name)
 
     def finish_deletion(self, name: str) -> bool:
-        """Delete what is left of a space that somebody began to delete; False if there is none. One read if not.
+        """Finish a deletion that somebody began. Returns False, after one read, if there is none.
 
-        Several processes may do so at once. Whoever ends later finds it done, and leaves a space that was made since.
+        Several processes may do so at once. The later ones find it done, and leave a space that was made since.
         """
         node = self.store.nodes(name, [SPACE_ID], ReadDepth.HEAD).get(SPACE_ID)
         if node is None or (held := item_of(node, Space)).deleted_at is None:
             return False
         self.store.clear(name, node.seq)
-        # The last row leaves a tombstone, by which the indexes of other processes notice that the space is gone. If it
-        # stays, they notice that it was made later.
+        # Dropping the last row leaves a tombstone, from which the indexes of other processes see that the space is
+        # gone. If the row stays, they see that it was made later.
         last = put(_made_anew(held, held.deleted_at), expect=node.version) if held.is_reset else DropNode(SPACE_ID)
 
         def unless_done() -> list[Op]:
@@ -137,7 +137,7 @@ class KnowledgeGraph:
         return item_of(self._space_node(name), Space)
 
     def profile_name(self, space: str) -> str:
-        """The name of the space's profile. Raises NotFound. One read, later none: a space keeps its profile."""
+        """The name of the space's profile. Raises NotFound. One read at the first call; a space keeps its profile."""
         if space not in self._profiles:
             self._profiles[space] = self.space(space).profile
         return self._profiles[space]
@@ -170,7 +170,7 @@ class KnowledgeGraph:
                 index = self.index(space)
                 if index.space_node is not None:
                     return index.space_node
-                self._let_go(space)  # Its node was written while a server looked for it. Read the space anew.
+                self._let_go(space)  # Its node was written while a server looked for it, so read the space again.
             raise no_space(space)
 
         def decide(plan: WritePlan) -> Appended:
@@ -234,14 +234,14 @@ class KnowledgeGraph:
         return sum([*self._sizes.values()]) / 1e6
 
     def keep_index(self, space: str) -> None:
-        """The space's snapshot holds nothing that is forgotten. If the index is in memory, it is not much older."""
+        """The space's snapshot holds nothing forgotten. If the index is in memory, its snapshot is nearly as new."""
         if self._snapshots is not None:
             self._snapshots.drop_before(space, self.space(space).forgettings)
             if (index := self.index_at_hand(space)) is not None:
                 self._snapshots.keep(index)
 
     def drop_other_snapshots(self, spaces: Sequence[str]) -> None:
-        """There are no snapshots but of these spaces."""
+        """Drop the snapshots of all spaces but these."""
         if self._snapshots is not None:
             self._snapshots.drop_others(spaces)
 
@@ -287,8 +287,8 @@ class KnowledgeGraph:
         """Store the block with the items that it shows; returns it with its id. One write.
 
         Storing the same block again does nothing. `as_of` is the state of the index for which the block was made.
-        Raises ForgottenMeanwhile if something was forgotten since, or an item is gone, and keeps no block, which may
-        say it. One more read if anything was written since.
+        Raises ForgottenMeanwhile if something was forgotten since or an item is gone; the block is not kept then, since
+        it may say what was forgotten. One more read if anything was written since.
         """
         kept = with_id(replace(block, scores=packed([shown.terms for shown in presented])))
         edges = [PutEdge(kept.id, Kind.PRESENTED, shown.item, _presented_properties(shown)) for shown in presented]
@@ -300,7 +300,7 @@ class KnowledgeGraph:
             return kept
         except NotFound:
             self.space(space)
-            raise ForgottenMeanwhile from None  # Or a round has dropped it.
+            raise ForgottenMeanwhile from None  # Or a round has dropped the item.
         if as_of is not None and self._has_forgotten(space, as_of, seq - 1):
             self.store.write(space, [DropNode(kept.id)])
             raise ForgottenMeanwhile
@@ -312,16 +312,16 @@ class KnowledgeGraph:
             raise ForgottenMeanwhile
 
     def _has_forgotten(self, space: str, as_of: AsOf, seq: int) -> bool:
-        """Whether something was forgotten since, as of now; `seq` is the last write, besides the caller's own."""
+        """Whether something was forgotten since `as_of`; `seq` is the last write, besides the caller's own."""
         if seq == as_of.seq:
             return False
         node = self.store.nodes(space, [SPACE_ID]).get(SPACE_ID)
         return node is None or item_of(node, Space).forgettings != as_of.forgettings
 
     def access(self, space: str, memories: Sequence[str], *, now: datetime) -> None:
-        """These significant memories are used now; one that is gone, or was used later, stays as it is.
+        """Note that these significant memories are used now. One that is gone, or was used later, stays as it is.
 
-        One read and one write; none of both without memories.
+        One read and one write; neither without memories.
         """
         tries = FREE_TRIES if memories else 0
         while tries and not self._has_landed(space, self._accesses(space, memories, to_ms(now))):
@@ -343,7 +343,7 @@ class KnowledgeGraph:
         return self._change(space, lambda: self._space_node(space), decide)
 
     def _change(self, space: str, read: Callable[[], Node], decide: Callable[[WritePlan], T]) -> T:
-        """Change a space whose own node is read in this way, before each call of `decide`."""
+        """As `change`. `read` reads the space's own node, before each call of `decide`."""
         answers: list[T] = []
 
         def planned() -> list[Op]:
@@ -392,7 +392,7 @@ class KnowledgeGraph:
             self._profiles.pop(name, None)
 
     def _keep_last(self, indexes: Sequence[SpaceIndex]) -> None:
-        """Snapshots of indexes that go: as the store is now, since somebody else may have forgotten something."""
+        """Save indexes that leave memory, as the store is now: another process may have forgotten something."""
         if (kept := self._snapshots) is None:
             return
         for index in indexes:
@@ -401,7 +401,7 @@ class KnowledgeGraph:
                     kept.keep(index)
 
     def _drop_least_used(self, index: SpaceIndex) -> list[SpaceIndex]:
-        """Indexes take no more memory than they may, now that this one was refreshed; those that had to go."""
+        """Drop the least used indexes until all fit in memory, now that this one was refreshed; returns the dropped."""
         gone: list[SpaceIndex] = []
         with self._lock:
             if self._indexes.get(index.space) is index:
@@ -437,7 +437,7 @@ def with_id(block: Block) -> Block:
 
 
 def _made_anew(space: Space, now: datetime) -> Space:
-    """The space as it was made, with what callers have set of it since."""
+    """The space as it was first made, with the settings that callers have changed since."""
     return Space(
         name=space.name,
         created_at=now,

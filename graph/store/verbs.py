@@ -321,7 +321,7 @@ class Store(Protocol):
     def clear(self, space: str, seq: int) -> None:
         """Delete every row of the space except its Space node, tombstones included. It leaves no tombstones.
 
-        It does so while the Space node is as the write `seq` has left it: a space that was made anew meanwhile stays.
+        It stops unless the Space node is as the write `seq` left it, so a space that was made anew meanwhile stays.
         Meant for a space that nobody uses any more: `since` does not report it. It may take several transactions;
         after a crash, call it again.
         """
@@ -329,7 +329,7 @@ class Store(Protocol):
     def drop_tombstones(self, space: str, seq: int) -> None:
         """Delete the tombstones up to this seq, except that of the Space node. It may take several transactions.
 
-        Whoever has read the space up to an earlier seq cannot go on by `since`, and must read all of it again.
+        A reader that stopped at an earlier seq cannot go on with `since`, and must read all of the space again.
         """
 
     def scrub(self) -> bool:
@@ -351,7 +351,7 @@ class Store(Protocol):
         """Raises StoreError unless the store can be read and, after a write that failed, be written again. Cheap."""
 
     def verify(self) -> None:
-        """Read everything once where nobody else looks for damage. Raises StoreDamaged, and so does `check` then."""
+        """Read everything once, if nothing else looks for damage. Raises StoreDamaged, as `check` does from then on."""
 
     def close(self) -> None:
         """Close the store. Everything written is on disk."""

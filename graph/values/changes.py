@@ -76,13 +76,13 @@ class MergeEntities(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SplitEntity(Grounds):
-    """Part an entity into two: a new one takes over these aliases, facts and messages. They are kept apart."""
+    """Split an entity in two: a new one takes over these aliases, facts and messages. The two are kept apart."""
 
     ref: str = ""  # "new:…", by which later changes in this list name the new one
     entity: str
     name: str  # of the new one
     type: EntityType | None = None  # None: that of the other
-    aliases: tuple[str, ...] = ()  # besides `name`, which the other one has no longer either
+    aliases: tuple[str, ...] = ()  # besides `name`; the other entity loses all of them
     facts: tuple[str, ...] = ()  # ids of facts that are about the new one
     messages: tuple[str, ...] = ()  # ids of messages that mention the new one, besides those of the facts
     reason: str = ""
@@ -199,7 +199,7 @@ class CloseQuestion(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompleteObjective(Grounds):
-    """Close an objective: reached, with each larger objective whose parts are now all closed; or given up, alone."""
+    """Close an objective. If it is reached, so is each larger objective whose parts are now all closed."""
 
     objective: str
     reason: str
@@ -268,10 +268,10 @@ class CompleteConversation(Grounds):
 
     conversation: str  # id
     title: str
-    message_count: int | None = None  # when it was read; None: complete it whatever it holds now
+    message_count: int | None = None  # the count when it was read; None: complete it whatever it holds now
     topics: tuple[str, ...] = ()
     summary: str | None = None  # the root of its messages' summaries, by id or ref
-    closes: bool = False  # nothing may join it any more, however soon it comes
+    closes: bool = False  # no later message may join it, however soon it comes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -284,7 +284,7 @@ class SetKeyInfo(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PinKeyInfo(Grounds):
-    """Put a line into key info that rounds leave there. One that is there already is pinned."""
+    """Add a line to key info that rounds leave there. A line that is there already becomes pinned."""
 
     line: str
 
@@ -298,7 +298,7 @@ class UnpinKeyInfo(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewMemory(Grounds):
-    """Add a significant memory, with the messages it comes from and those whom and what it is about."""
+    """Add a significant memory, with its messages and the people, places and things that it is about."""
 
     ref: str = ""  # "new:…", by which later changes in this list name it
     type: MemoryType
@@ -314,13 +314,13 @@ class NewMemory(Grounds):
 
     @property
     def entities(self) -> tuple[NewEntity, ...]:
-        """Those whom and what it is about, for an edge to each; the memory goes behind them."""
+        """The people, places and things that it is about. They are made first, and the memory gets an edge to each."""
         return entities_in(self.participants, self.places, self.items)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviseMemory(Grounds):
-    """Bring a significant memory up to date; None leaves a property, and names, triggers and sources are added."""
+    """Update a significant memory. None leaves a property as it is; names, triggers and sources are added."""
 
     memory: str
     body: str | None = None
@@ -333,7 +333,7 @@ class ReviseMemory(Grounds):
 
     @property
     def entities(self) -> tuple[NewEntity, ...]:
-        """Those whom and what it is about besides."""
+        """The added people, places and things."""
         return entities_in(self.participants, self.places, self.items)
 
 
@@ -358,11 +358,11 @@ class DropMemory(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewReflection(Grounds):
-    """Add what a participant came to think, in the place of what it thought before."""
+    """Add what a participant has come to think; it replaces what the participant thought before."""
 
     participant: str
     body: str
-    conversations: tuple[str, ...]  # ids of those that it holds beyond the one before it
+    conversations: tuple[str, ...]  # ids of those that it adds to the reflection before it
     replaces: str | None = None  # the reflection before it, which is kept
 
 

@@ -52,12 +52,12 @@ def properties_of(item: Stored) -> dict[str, Value]:
 
 
 def fields_of(item: Stored) -> dict[str, object]:
-    """What the item holds besides its id, by the names of its properties: of a space's intake rule each field."""
+    """The item's values except its id, by property name; each field of a space's intake rule is one of them."""
     return {name: read(item) for name, read, _ in _readers(type(item))}  # type: ignore[arg-type]
 
 
 def types_of(kind: type[object]) -> dict[str, object]:
-    """The types of these fields, by the same names."""
+    """The types of these values, by the same names."""
     found = {field.name: hint for field, hint in _fields(kind)}  # type: ignore[arg-type]
     return found | types_of(IntakeRule) if kind is Space else found
 
@@ -68,7 +68,7 @@ def kind_of(label: Label) -> type[Stored] | None:
 
 
 def required_fields(kind: type[object]) -> frozenset[str]:
-    """The properties that every node of a type has: no others can be empty or left out."""
+    """The properties that every node of a type must have; all others may be empty or left out."""
     return frozenset(
         field.name
         for field, hint in _fields(kind)  # type: ignore[arg-type]
@@ -127,7 +127,7 @@ def _decoded(kind: type[object], node: Node) -> dict[str, object]:
 
 @cache
 def _readers(kind: type[object]) -> list[tuple[str, attrgetter[object], bool]]:
-    """Of each property its name, what reads it from an item, and whether it is a float."""
+    """For each property its name, its getter, and whether it is a float."""
     own = [(field.name, attrgetter(field.name), _inner(hint) is float) for field, hint in _fields(kind)]  # type: ignore[arg-type]
     if kind is Space:
         own += [(name, attrgetter(f"intake.{name}"), is_float) for name, _, is_float in _readers(IntakeRule)]
@@ -136,13 +136,13 @@ def _readers(kind: type[object]) -> list[tuple[str, attrgetter[object], bool]]:
 
 @cache
 def _decoders(kind: type[object]) -> tuple[dict[str, object], dict[str, Callable[[object], object] | None]]:
-    """Of each field what it has where the node has no such property, and what reads that property."""
+    """For each field its value if the node lacks the property, and the decoder of the property."""
     own = _fields(kind)  # type: ignore[arg-type]
     absent = {field.name: _absent(field, hint) for field, hint in own}
     return absent, {field.name: _decoder(_inner(hint)) for field, hint in own}
 
 
-@cache  # An import asks once a row, and to resolve the hints of a class takes 0.14 ms.
+@cache  # An import asks once a row, and resolving the hints of a class takes 0.14 ms.
 def _fields(kind: type[object]) -> list[tuple[Field[object], object]]:
     hints = get_type_hints(kind)
     return [(each, hints[each.name]) for each in fields(kind) if each.name not in ("id", "intake")]  # type: ignore[arg-type]
@@ -166,7 +166,7 @@ def _decoder(hint: object) -> Callable[[object], object] | None:
 
 
 def _absent(field: Field[object], hint: object) -> object:
-    """Stores drop empty values: text may be unread, a list empty. What an older program left out has its default."""
+    """The value of a property that a node lacks: its text is unread, its list empty, or its writer an older program."""
     if get_origin(hint) is tuple:
         return ()
     if get_origin(hint) in (Union, types.UnionType):

@@ -1,4 +1,4 @@
-"""A draft that a gate without a model lets nobody vouch for, and what it may be found to be."""
+"""A draft that the drift gate doubts, and what a judge may find."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from enum import StrEnum
 
 
 class DriftVerdict(StrEnum):
-    """What a draft is."""
+    """What a judge finds a draft to be."""
 
     FINE = "fine"
-    UNDERINFORMED = "underinformed"  # it speaks of something that is known and that its block lacks
-    INVENTED = "invented"  # nothing that is known has it either
+    UNDERINFORMED = "underinformed"  # it speaks of something that the space knows and its block lacks
+    INVENTED = "invented"  # the space knows nothing of it either
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoubtfulDraft:
-    """A draft above the gate, with all that whoever judges it may look at."""
+    """A draft that scores above the gate's threshold, with everything that its judge may read."""
 
-    asked: str  # what it answers
+    asked: str  # the message that it answers
     draft: str
     block: str  # the text of its block
     visible: str  # the lines that the assistant saw besides
-    unsupported: tuple[str, ...]  # its words that neither of these has
-    known: tuple[str, ...]  # texts that these words bring up and the block lacks
+    unsupported: tuple[str, ...]  # words of the draft that neither the block nor the visible lines have
+    known: tuple[str, ...]  # texts that search finds by these words and the block lacks
 
 
 @dataclass(frozen=True, slots=True)
 class DriftJudgement:
-    """What somebody found who was asked, and why."""
+    """A judge's verdict, with its reason."""
 
     verdict: DriftVerdict
     why: str

@@ -45,7 +45,7 @@ class Interaction:
 
     @property
     def importance(self) -> Importance:
-        """As it was imported, or else by its words."""
+        """The imported value, or else one told from the words."""
         told = extra_of(self.line).get("importance")
         return Importance(str(told)) if told in set(Importance) else importance_of(self.said, self.response)
 
@@ -67,7 +67,7 @@ def interactions_of(messages: Iterable[Message]) -> list[Interaction]:
 
 
 def extra_of(message: Message) -> Mapping[str, object]:
-    """The other fields of a message; what is no JSON object has none."""
+    """The other fields of a message; empty if they are no JSON object."""
     try:
         found = json.loads(message.extra) if message.extra else {}
     except ValueError:
@@ -76,7 +76,7 @@ def extra_of(message: Message) -> Mapping[str, object]:
 
 
 def is_told_elsewhere(message: Message) -> bool:
-    """Whether the program that it comes from has summarised it: the column `summarized` of CHIM's table."""
+    """Whether the program that the message comes from has summarised it: the column `summarized` of CHIM's table."""
     return str(extra_of(message).get(SUMMARISED)).casefold() in ("1", "1.0", "true", "t", "yes")
 
 

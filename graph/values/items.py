@@ -74,7 +74,7 @@ class FactStatus(StrEnum):
     WITHDRAWN = "withdrawn"  # somebody has said that it is not so; archivists do not find it again
 
 
-NOT_SO = frozenset({FactStatus.SUPERSEDED, FactStatus.WITHDRAWN})  # Whatever has made them so.
+NOT_SO = frozenset({FactStatus.SUPERSEDED, FactStatus.WITHDRAWN})  # The fact does not hold, whoever decided that.
 
 
 class MemoryType(StrEnum):
@@ -88,7 +88,7 @@ class MemoryType(StrEnum):
 
 
 class Author(StrEnum):
-    """Who wrote an item that nobody said."""
+    """Who wrote an item that is not a message."""
 
     RULES = "rules"
     MODEL = "model"
@@ -118,14 +118,14 @@ class IntakeRule:
     clock: Clock = Clock.WALL
     gap: float | None = GAP_SECONDS  # seconds, or units of the world clock; None never splits
     bystanders: tuple[Role, ...] = ()  # roles whose messages belong to a conversation in which they take no part
-    splits_on_joining: bool = False  # whether somebody who joins those who talk begins another conversation
+    splits_on_joining: bool = False  # whether another conversation begins when somebody joins the talk
 
     def __post_init__(self) -> None:
         if self.gap is not None and not self.gap > 0:
             raise BadInput(f"gap {self.gap} is not above 0; use null for no gap")
 
     def participants(self, parts: Iterable[Message | Summary | Conversation]) -> tuple[str, ...]:
-        """The names of those who take part in what is given, in its order."""
+        """The names of those who take part in these messages, summaries and conversations, in the given order."""
         names: dict[str, None] = {}
         for part in parts:
             if not isinstance(part, Message):
@@ -135,7 +135,7 @@ class IntakeRule:
         return tuple(names)
 
     def takes_part(self, message: Message) -> bool:
-        """Whether who says it takes part in the conversation."""
+        """Whether the sender of the message takes part in the conversation."""
         return message.role not in self.bystanders
 
 
@@ -146,13 +146,13 @@ class Space:
     label: ClassVar[Label] = Label.SPACE
     name: str
     created_at: datetime
-    profile: str = DEFAULT_PROFILE  # the name of what makes its blocks and rounds; the program may not know it
+    profile: str = DEFAULT_PROFILE  # names how blocks and rounds are made; the program may not know it
     intake: IntakeRule = field(default_factory=IntakeRule)
     next_id: int = 1  # the number in the next new id; it rises under compare-and-set only
     message_count: int = 0
     rounded_to: str = ""  # the watermark: id of the last message that rounds have read or skipped
     waiting: tuple[str, ...] = ()  # imported messages that rounds have skipped (graph.intake.import_backlog)
-    paused: bool = False  # whether rounds wait, and messages that arrive meanwhile wait as imported ones do
+    paused: bool = False  # whether rounds wait; messages that arrive meanwhile wait as imported ones do
     round_after: str = ""  # the current round reads the messages after this one
     round_to: str = ""  # up to this one; the same in each attempt
     round_at: datetime | None = None  # when the current round was first attempted; None: there is none
@@ -160,7 +160,7 @@ class Space:
     forgettings: int = 0  # how often something was forgotten
     forgetting: str | None = None  # the receipt of a forgetting whose traces are not yet gone
     deleted_at: datetime | None = None  # when somebody began to delete the space
-    is_reset: bool = False  # whether it is made anew then, empty and by the same rules
+    is_reset: bool = False  # whether it is then made again, empty and with the same rules
     log_pruned_to: str = ""  # the last change that the log has dropped because of its age
     lease_owner: str | None = None
     lease_until: datetime | None = None
@@ -169,11 +169,11 @@ class Space:
     retry_at: datetime | None = None
     last_error: str | None = None
     embedder: str | None = None  # "model id/dimension" of the vectors in this space
-    is_day_first: bool | None = None  # the order of its slashed dates; None until one with a day above 12 tells
+    is_day_first: bool | None = None  # the order of its slashed dates; None until a date with a day above 12 tells
     characters: tuple[str, ...] = ()  # participants of whom reflections are kept
-    round_messages: int = 0  # after so many new messages a round is due; 0: as the profile has it
-    unused_days: int = 0  # significant memories that no block showed for so long may be dropped; 0: never
-    times_version: int | None = None  # of the reader of times (graph.text.times) that has read all messages
+    round_messages: int = 0  # a round is due after this many new messages; 0: the profile's number
+    unused_days: int = 0  # significant memories that no block showed for this long may be dropped; 0: never
+    times_version: int | None = None  # the version of graph.text.times that has read all messages
     learned_at: datetime | None = None  # when a round last looked at what verdicts teach
 
     def __post_init__(self) -> None:
@@ -388,7 +388,7 @@ class KeyInfo:
     id: str = KEY_INFO_ID
     lines: tuple[str, ...]
     sources: tuple[str, ...]  # one message id for each line; "" for a line that nobody said
-    pinned: int = 0  # the first so many lines are a caller's: rounds leave them
+    pinned: int = 0  # how many lines, from the first, a caller has put there: rounds leave them
     author: Author = Author.RULES
     updated_at: datetime
     tokens: int = 0
@@ -410,7 +410,7 @@ class Block:
     tokens: int
     budget_tokens: int
     shown: tuple[str, ...]  # item ids in the order of the block
-    quotes: tuple[str, ...] = ()  # messages whose words stand in it with another item, such as a reply
+    quotes: tuple[str, ...] = ()  # messages that are quoted with another item, such as a reply
     scores: str = ""  # the terms of the items' scores, in the order of `shown` (graph.values.packed_terms)
     near_misses: str  # JSON list of [id, label, score, reason]
     missed_scores: str = ""  # the terms of their scores
@@ -483,8 +483,8 @@ class Receipt:
     ids: tuple[str, ...]  # of what is gone
     rebuilt: tuple[str, ...] = ()  # of texts that rounds write anew
     counts: tuple[str, ...] = ()  # "Message 12" for each label
-    names: tuple[str, ...] = ()  # to look for in what is left; none once it is done
-    words: tuple[str, ...] = ()  # that only stood in what is gone; none once it is done
+    names: tuple[str, ...] = ()  # names to look for in what is left; none once it is done
+    words: tuple[str, ...] = ()  # words that stood only in what is gone; none once it is done
     created_at: datetime
     done_at: datetime | None = None  # when the last trace was gone
 

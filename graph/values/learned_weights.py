@@ -20,8 +20,8 @@ class LearningOutcome(StrEnum):
 
     TOO_FEW = "too_few"  # not enough verdicts, or not enough useful items among them
     NO_BETTER = "no_better"  # on blocks that were set aside, other weights are not clearly better
-    CONTRADICTORY = "contradictory"  # what shares most with its question was the least useful: nobody believes that
-    UNRELATED = "unrelated"  # what was useful had nothing to do with its question: nobody believes that either
+    CONTRADICTORY = "contradictory"  # the items closest to their question seem the least useful: not credible
+    UNRELATED = "unrelated"  # usefulness seems to have nothing to do with the question: not credible either
     ADOPTED = "adopted"
     RESET = "reset"  # a caller has put the defaults back
 
@@ -37,14 +37,14 @@ class LearnedWeights:
     outcome: LearningOutcome
     intercept: float | None = None  # The chance of an item to be useful is the logistic of
     slope: float | None = None  # intercept + slope * score.
-    verdicts: int = 0  # items of blocks that had one
-    useful: int = 0  # of these
+    verdicts: int = 0  # shown items with a verdict
+    useful: int = 0  # how many of them were useful
     blocks: int = 0
     loss_default: float | None = None  # mean log loss on blocks that were set aside, with the default weights
-    loss_learned: float | None = None  # and with what was learned
+    loss_learned: float | None = None  # the same with the learned weights
     ndcg_default: float | None = None
     ndcg_learned: float | None = None
-    calibration_error: float | None = None  # how far chances and shares of useful items lie apart, 0..1, set aside too
+    calibration_error: float | None = None  # how far predicted and actual shares of useful items differ there, 0..1
     updated_at: datetime
 
     @property
@@ -53,7 +53,7 @@ class LearnedWeights:
         return {str(term): float(weight) for term, weight in json.loads(self.weights or "{}").items()}
 
     def chance(self, score: float) -> float | None:
-        """How likely an item of this score is to be judged useful if it is shown; None before verdicts tell."""
+        """How likely an item of this score is to be judged useful if it is shown; None while that is unknown."""
         if self.intercept is None or self.slope is None:
             return None
         return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, self.intercept + self.slope * score))))

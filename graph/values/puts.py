@@ -50,7 +50,7 @@ def searchable_text(item: Stored) -> str | None:
         case SignificantMemory():
             return "\n".join((item.body, *item.triggers, *item.participants, *item.places, *item.items))
         case Conversation():
-            # Nothing finds it before it is complete, nor once it goes on.
+            # Search finds it only while it is complete: neither before that nor once it goes on.
             is_complete = item.status is ConversationStatus.COMPLETE
             return "\n".join((item.title or "", *item.topics)) if is_complete else ""
         case _:

@@ -1,4 +1,4 @@
-"""What a verdict on a shown item is worth: the same for its usefulness and for whoever learns from verdicts."""
+"""What a verdict on a shown item is worth, both for its usefulness and for learning from verdicts."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from graph.values.changes import Verdict
 
 USEFUL = 1.0
 HARMFUL = -1.0
-UNUSED = -0.05  # Twenty times shown at the top for nothing weigh as much as one use: most of a block is seldom used.
+UNUSED = -0.05  # Twenty times unused at the top cancel one use: most of a block is seldom used.
 
 
 def exposure(rank: int) -> float:
-    """How prominently the item of this rank (from 1) was shown: 1 for the first, .29 for the tenth, as DCG has it."""
+    """How prominently the item of this rank (from 1) was shown: 1 for the first, .29 for the tenth, as in DCG."""
     return 1.0 / log2(1 + max(1, rank))
 
 
 def worth(verdict: str | None, rank: int) -> float:
     """What a verdict on an item of this rank adds to its usefulness; 0 without one.
 
-    An item that stood far behind may not have been looked at, so that its not being used tells little.
+    An item far down may not have been looked at, so that not using it tells little.
     """
     match verdict:
         case Verdict.USEFUL:
