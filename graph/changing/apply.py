@@ -97,7 +97,7 @@ APPLY: Mapping[type[Change], Callable[..., str]] = {
     DropMemory: memories.drop_memory,
     NewReflection: reflections.new_reflection,
 }
-"""What applies a change of each kind, and returns one line that says what it did."""
+"""What applies a change of each kind. It returns one line that says what the change did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class RoundMark:
     calls: tuple[str, ...] = ()  # ids of model calls; their replies need not be kept any more
     released: tuple[str, ...] = ()  # imported conversations that have now been read
     calls_earned: float = 0.0  # model calls that its messages have earned
-    learned_at: datetime | None = None  # if it has looked at what verdicts teach
+    learned_at: datetime | None = None  # when it looked at what verdicts teach; None if it did not
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Applied:
 
     ids: Mapping[str, str]  # ref -> id
     changes: tuple[str, ...]  # ids of log entries, in the order applied; a change without effect has none
-    counts: Mapping[str, int]  # changes that had an effect, by name; one of something known is no new one
+    counts: Mapping[str, int]  # changes that had an effect, by name; a NewEntity of a known one is a ReviseEntity
 
 
 def apply_changes(
@@ -126,10 +126,10 @@ def apply_changes(
 ) -> Applied:
     """Write all changes, their log entries and, with `mark`, the end of the round; or nothing at all.
 
-    Verdicts come first, then entities, then the rest in the given order. What an archivist proposes leaves what a
-    caller has set, and does not repeat a merge, supersession or dispute that somebody has undone. Raises NotFound if a
-    change names something that does not exist, BadInput and Conflict if a change is impossible, LeaseLost if another
-    worker has taken over the round.
+    Verdicts come first, then entities, then the rest in the given order. An archivist's change leaves what a caller
+    has set, and does not repeat a merge, supersession or dispute that somebody has undone. Raises NotFound if a change
+    names something that does not exist, BadInput and Conflict if a change is impossible, LeaseLost if another worker
+    has taken over the round.
     """
 
     def decide(plan: WritePlan) -> Applied:
@@ -156,7 +156,7 @@ def apply_changes(
 
 
 def _counts(steps: Sequence[tuple[Change, str, Step]]) -> Mapping[str, int]:
-    """The changes by name. Of entities each is counted once: as new, or else as revised."""
+    """The changes by name. Each entity is counted once: as new, or else as revised."""
     counts = Counter(type(change).__name__ for change, _, _ in steps if not isinstance(change, NewEntity))
     made: set[str] = set()
     met: set[str] = set()
@@ -206,7 +206,7 @@ def _read_ahead(batch: ChangeBatch, changes: Sequence[Change]) -> None:
 def _order_of(change: Change) -> int:
     """Verdicts on items come before changes of those items, and entities before changes that name them.
 
-    A corrected type counts for whoever names the entity after it.
+    So later changes that name an entity see its corrected type.
     """
     return 0 if isinstance(change, JudgePresentation) else 1 if isinstance(change, NewEntity | ReviseEntity) else 2
 

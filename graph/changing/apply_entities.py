@@ -151,7 +151,7 @@ def split_entity(batch: ChangeBatch, change: SplitEntity) -> str:
 
 
 def _move(batch: ChangeBatch, facts: Sequence[str], messages: Sequence[str], old: str, new: str) -> None:
-    """Facts are about the new entity, and messages mention it; the old one keeps messages of its other facts."""
+    """Move facts and messages to the new entity. The old one keeps the messages of its other facts."""
     batch.draft.read_edges(facts, [Kind.ABOUT, Kind.STATED_IN])
     said = {edge.target for edge in batch.draft.edges(facts, [Kind.STATED_IN])}
     for fact in facts:

@@ -77,7 +77,7 @@ def new_fact(batch: ChangeBatch, change: NewFact) -> str:
 
 
 def restate_fact(batch: ChangeBatch, change: RestateFact) -> str:
-    """See RestateFact. Of more than SOURCES_MAX sources, the oldest and the newest stay: since when, and still."""
+    """See RestateFact. Of more than SOURCES_MAX sources the oldest stay, and the newest, which shows that it holds."""
     fact = batch.get(change.fact, Fact)
     known = {edge.target for edge in batch.draft.edges([fact.id], [Kind.STATED_IN]) if edge.source == fact.id}
     said = _source_messages(batch, sorted({*known, *change.sources}))
@@ -112,7 +112,7 @@ def revise_fact(batch: ChangeBatch, change: ReviseFact) -> str:
     if fact.body != before.body:
         mark_dependents(batch, fact)
     elif fact.valid_to != before.valid_to:
-        mark_texts(batch, fact)  # A text has no days, and would tell it after its end.
+        mark_texts(batch, fact)  # A text does not say until when, and would state the fact after its end.
     return f"Revised {fact.id}: {shortened(fact.body)}"
 
 

@@ -13,7 +13,7 @@ from graph.values.changes import CompactMemories, DropMemory, NewMemory, ReviseM
 from graph.values.items import EntityType, Message, SignificantMemory
 
 MOVED_TO_WHOLE = (Kind.STATED_IN, Kind.ABOUT, Kind.HELPED_WITH)
-"""The edges of compacted memories that the one in their place has, too."""
+"""The edges of compacted memories that the memory in their place gets, too."""
 
 
 def new_memory(batch: ChangeBatch, change: NewMemory) -> str:
@@ -105,7 +105,7 @@ def drop_memory(batch: ChangeBatch, change: DropMemory) -> str:
 
 
 def _link_named(batch: ChangeBatch, memory: SignificantMemory) -> None:
-    """An edge to each entity that the memory names, with what it is to the memory."""
+    """Link the memory to each entity that it names, with the entity's role in it."""
     for role, names in (("participant", memory.participants), ("place", memory.places), ("item", memory.items)):
         for name in names:
             entity = same_entity(batch, name, EntityType.UNKNOWN)

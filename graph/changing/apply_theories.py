@@ -14,7 +14,7 @@ from graph.values.items import NOT_SO, Fact, FactKind, FactStatus
 OPEN = frozenset({FactStatus.CURRENT, FactStatus.DISPUTED})
 
 PARTS_MIN = 2
-"""A whole completes with its parts only if so many were noted."""
+"""An objective completes with its parts only if at least this many were noted."""
 
 
 def close_question(batch: ChangeBatch, change: CloseQuestion) -> str:
@@ -88,14 +88,14 @@ def _fact_of_kind(batch: ChangeBatch, ref: str, kind: FactKind) -> Fact:
 
 
 def _are_done(batch: ChangeBatch, whole: Fact) -> bool:
-    """Whether all parts are done; a whole of which only one part was ever noted has others that nobody noted."""
+    """Whether all parts are done. If only one part was ever noted, there are others that nobody noted."""
     ids = [edge.source for edge in batch.draft.edges([whole.id], [Kind.PART_OF]) if edge.target == whole.id]
     parts = [part for id in ids if (part := batch.get(id, Fact)).status not in NOT_SO]
     return len(parts) >= PARTS_MIN and all(part.status not in OPEN for part in parts)
 
 
 def _close(batch: ChangeBatch, fact: Fact, reason: str, change: CloseQuestion | CompleteObjective) -> None:
-    """It is closed since the message that says so, and briefs and dossiers that tell of it are stale."""
+    """Close the fact at the time of the message that says so; the briefs and dossiers that state it become stale."""
     said = batch.index.entries(change.evidence).values()
     at = from_ms(max(entry.at_ms for entry in said)) if said else batch.now
     batch.draft.change(fact, replace(fact, status=FactStatus.CLOSED, reason=reason, valid_to=at, updated_at=batch.now))

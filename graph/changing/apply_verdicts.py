@@ -44,9 +44,9 @@ def judge_presentation(batch: ChangeBatch, change: JudgePresentation) -> str:
 
 
 def _note_help(batch: ChangeBatch, item: str, message: str, *, before: str | None, after: Verdict) -> None:
-    """What helped with a message helps with others like it. The message may be forgotten, or never have been stored.
+    """Note that the item helped with the message, since it may help with similar ones. The message may not be stored.
 
-    Only a verdict that takes the place of "useful" takes the note back: another block for the message may have made it.
+    Only a verdict that replaces "useful" removes the note, since another block for the message may have made it.
     """
     is_noted = batch.draft.edge(item, Kind.HELPED_WITH, message) is not None
     if after is Verdict.USEFUL and not is_noted and batch.draft.node(message) is not None:

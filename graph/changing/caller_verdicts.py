@@ -1,4 +1,4 @@
-"""What a caller says of a block becomes verdicts on the items that it showed."""
+"""Turns what a caller says of a block into verdicts on the items that it showed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from graph.values.changes import JudgePresentation, Verdict
 from graph.values.items import Author
 
 PRAISED = 3
-"""A thumb up is for the items of the best ranks: nobody says which, and all of a block cannot have helped."""
+"""A thumb up counts for the items of the best ranks: nobody says which helped, and not all of a block can have."""
 
 SHOWN_MAX = 10_000
 """More items than any budget has room for."""
@@ -39,7 +39,7 @@ class Feedback:
 def judge_block(
     knowledge: KnowledgeGraph, space: str, block: str, feedback: Feedback, *, now: datetime, why: str = ""
 ) -> Applied:
-    """The block's items have the verdicts of a caller, which archivists do not replace. Two reads and a write.
+    """Give the block's items a caller's verdicts, which archivists do not replace. Two reads and a write.
 
     Raises NotFound for a block that is not there, and for an item that it does not show.
     """

@@ -35,7 +35,7 @@ class ChangeBatch:
     named: dict[str, list[str]] = field(default_factory=dict)  # folded name -> entities made or renamed in this list
 
     def resolve(self, ref: str) -> str:
-        """The id that a ref stands for; of something merged in this list, the id of what is left."""
+        """The id that a ref stands for; for something that this list has merged away, the id of what is left."""
         id = self.ids.get(ref, ref)
         while id in self.merged:
             id = self.merged[id]

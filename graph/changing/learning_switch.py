@@ -1,4 +1,4 @@
-"""Whether a space learns from its verdicts is for its callers to say."""
+"""Lets callers say whether a space learns from its verdicts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def learned_weights(knowledge: KnowledgeGraph, space: str) -> LearnedWeights | N
 
 
 def set_learning(knowledge: KnowledgeGraph, space: str, *, is_on: bool, now: datetime) -> LearnedWeights:
-    """The space has the default weights and keeps them, or learns again from its next round on. Raises NotFound."""
+    """Let the space learn again from its next round on, or keep it at the default weights. Raises NotFound."""
     before = learned_weights(knowledge, space)
     if is_on:
         now_on = before or LearnedWeights(outcome=LearningOutcome.RESET, updated_at=now)

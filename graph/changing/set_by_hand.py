@@ -1,4 +1,4 @@
-"""Keeps what a caller has set: an archivist's change leaves it, and contradicts it only beside it."""
+"""Keeps what a caller has set: an archivist's change leaves it alone, and what contradicts it stands beside it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from graph.values.items import Author, Entity, EntityType, Fact, FactStatus
 def leaving_what_is_set(batch: ChangeBatch, change: Change) -> Change | None:
     """The change, without what would overrule a caller; None if nothing is left of it.
 
-    What replaces a caller's fact stands beside it, disputed. Entities that were found to be different stay two. A
-    caller's own change is always applied. Mostly no read.
+    A fact that would replace a caller's fact stands beside it, and both are disputed. Entities that were found to be
+    different are not merged. A caller's own change is always applied. Mostly no read.
     """
     if change.author is Author.CALLER:
         return change

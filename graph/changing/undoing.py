@@ -57,9 +57,7 @@ def undo_change(
     def decide(plan: WritePlan) -> AppliedChange:
         node = knowledge.store.nodes(space, [change_id], ReadDepth.ALL).get(change_id)
         if node is None and _ID.fullmatch(change_id) and change_id <= plan.space.log_pruned_to:
-            raise Conflict(
-                f"change {change_id} cannot be undone: it is not in the log, which has dropped all of its age"
-            )
+            raise Conflict(f"change {change_id} cannot be undone: the log has dropped it, like all changes of its age")
         if node is None or node.label is not Label.CHANGE:
             raise NotFound(f"change {change_id!r} does not exist in space {space!r}")
         change = item_of(node, AppliedChange)

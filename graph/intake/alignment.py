@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 RUN_SURE = 3
-"""So many equal lines in a row identify a place in a chat; people repeat fewer ("ok", "thanks") all the time."""
+"""This many equal lines in a row identify a place in a chat; people repeat fewer ("ok", "thanks") all the time."""
 
 
 @dataclass(frozen=True, slots=True)

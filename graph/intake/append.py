@@ -92,7 +92,7 @@ def plan_append(
 
 
 def appended_before(request: Node) -> Appended:
-    """What the first request has appended whose key has this node."""
+    """What the first request with this key has appended."""
     messages = request.properties.get("messages")
     assert isinstance(messages, tuple)
     return Appended(messages, (), (), messages[-1] if messages else None)
@@ -124,7 +124,7 @@ def _new_messages(
         if position is None:
             wall = float(to_ms(now)) if is_wall else 0.0
             position = wall if last is None or (is_wall and last - wall > AHEAD_MS_MAX) else max(wall, last)
-            if is_wall and position > wall:  # The clock of the one before is ahead of ours.
+            if is_wall and position > wall:  # The clock of the message before is ahead of ours.
                 sent_at = from_ms(round(position))
         branch_of = None
         if i > anchor and is_first_behind:
@@ -158,7 +158,7 @@ def _new_messages(
 def _between(space: Space, lines: Sequence[Line], at: int) -> tuple[float, datetime] | None:
     """Position and time of a line without a time, when a later line has one: those of its nearest neighbour.
 
-    A history that is timed in part keeps its order. Lines behind the last time were said now.
+    A history with times for some of its lines keeps its order. Lines after the last time were said now.
     """
     later = next((line for line in lines[at + 1 :] if position_of(space, line) is not None), None)
     if later is None:
@@ -198,7 +198,7 @@ def _place(
 def _groups(
     store: Store, space: Space, messages: Sequence[Message], keys: Sequence[str | None], chat: str
 ) -> Iterator[tuple[str | None, list[Conversation], list[int]]]:
-    """The conversations of the messages: those that the caller names, and of the rest those that the rule tells."""
+    """The conversations of the messages: as the caller names them, and the rest as the intake rule splits them."""
     rule = space.intake
     gap = rule.gap * 1000.0 if rule.gap is not None and rule.clock is Clock.WALL else rule.gap  # In units of positions.
     by_key: dict[str, list[int]] = {}

@@ -33,7 +33,7 @@ def to_read_again(space: Space) -> Iterator[Stretch]:
 
 
 def with_again(space: Space, ids: Iterable[str], gone: Collection[str]) -> Space:
-    """The space whose rounds read these messages again, but for those that are gone or were never read yet. Pure."""
+    """The space whose rounds will read these messages again, except those that are gone or were not read yet. Pure."""
     wanted = {stretch.to for stretch in to_read_again(space)} | {id for id in ids if id <= space.rounded_to}
     kept = sorted(id for id in wanted - set(gone) if not is_waiting(space, id))
     return replace(space, again=tuple(end for id in kept for end in (_before(id), id)))

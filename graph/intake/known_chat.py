@@ -19,7 +19,7 @@ def known_chat(store: Store, space: str, lines: Sequence[Line]) -> str | None:
     """The chat that this history continues; None when it begins a new one. One read, sometimes a second.
 
     That chat has at least two different lines of the history, and more of them than any other; of equals the newest.
-    A history with a single known line continues a chat only if nobody has answered there: it is sent again.
+    A history with a single known line continues a chat only if that line is the chat's last: it is sent again.
     """
     if not lines:
         return None

@@ -30,7 +30,7 @@ BODY_CHARS_MAX = 400_000
 class Line:
     """One line of chat from a caller. Without a sender, its role is the sender.
 
-    A block of ours that a chat hands back is cut from the text of any role, unless nothing else is in it.
+    A block of ours that a chat sends back is cut from the text of any role, unless it is the whole text.
     """
 
     role: Role
@@ -77,7 +77,7 @@ class Recognised:
 
     alignment: Alignment
     tail: Sequence[KeptLine]  # the chat's newest messages in order of arrival
-    named: Mapping[str, str]  # stored messages that had no id of the caller's, with the one that they have now
+    named: Mapping[str, str]  # stored messages that had no caller's id -> the id that they have now
 
 
 def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> Recognised:
@@ -164,7 +164,7 @@ def _fill_known_by_time(
 ) -> list[str | None]:
     """Recognise more lines by content and time. Equal lines are matched one to one.
 
-    A line with an id can only be a message without one; those that are found are added to `unnamed`.
+    A line with an id can only be a stored message without one; such messages are added to `unnamed`.
     """
     filled = list(known)
     open_lines = [i for i, line in enumerate(sent) if filled[i] is None and line.time is not None]

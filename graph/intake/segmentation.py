@@ -11,7 +11,7 @@ Group = tuple[list[Conversation], list[int]]
 """Stored conversations, oldest first, and the indices of new positions that belong together with them."""
 
 PAIR = 2
-"""So many begin a conversation; who comes later joins it."""
+"""This many people begin a conversation; whoever comes later joins it."""
 
 
 def segment(
@@ -24,18 +24,18 @@ def segment(
     """The conversations that the new positions belong to, in order of time. O(n log n).
 
     Positions less than `gap` apart belong together (the rule of the CHIM mod); None never splits. A position between
-    two conversations may join them, unless the caller has told both apart. Nothing joins a closed conversation behind
+    two conversations may join them, unless the caller has given both an id. Nothing joins a closed conversation after
     its end. The result does not depend on the order of the positions.
 
-    With `senders` (None for one who takes no part) a conversation also ends where somebody joins those who talk: the
-    next one is that of all of them.
+    With `senders` (None for one who takes no part) a conversation also ends where somebody joins the talk: the next
+    conversation is between all of them.
     """
     spans = enumerate(stored, -len(stored))  # So that indices of stored ones are negative.
     ends = {index: each.last_position for index, each in enumerate(stored, -len(stored)) if each.is_closed}
     pieces = [(each.first_position, each.last_position, index) for index, each in spans]
     pieces += [(position, position, index) for index, position in enumerate(positions)]
     groups: list[Group] = []
-    circle: set[str] = set()  # who talks, since the last silence
+    circle: set[str] = set()  # who has talked since the last silence
     reach, closed_at = 0.0, inf
     for first, last, index in sorted(pieces):
         old, sender = (stored[index], None) if index < 0 else (None, senders[index] if senders is not None else None)
@@ -58,5 +58,5 @@ def segment(
 
 
 def _is_apart(olds: Sequence[Conversation], old: Conversation, splits_on_joining: bool) -> bool:
-    """Whether a stored conversation is another one than those of the group, whatever the gap between them."""
+    """Whether a stored conversation stays apart from those of the group, whatever the gap between them."""
     return bool(olds) and (splits_on_joining or bool(old.external_id and olds[-1].external_id))

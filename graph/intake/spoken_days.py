@@ -11,11 +11,11 @@ from graph.text.times import times_in
 from graph.values.items import Clock, Message, Space
 
 RANGES_MAX = 32
-"""Of one message: a pasted table of dates is about no day in particular."""
+"""The most of one message: a pasted table of dates is about no day in particular."""
 
 
 def with_order(space: Space, texts: Iterable[str]) -> Space:
-    """The space with the order of slashed dates that the first of these texts tells, unless it has one."""
+    """The space with the order of slashed dates, from the first text that shows it, unless the order is known."""
     if space.is_day_first is not None:
         return space
     order = next((found for text in texts if "/" in text and (found := order_in(text)) is not None), None)
