@@ -20,7 +20,7 @@ NO_STRING: Final = 0  # The code of None among the codes of strings.
 GROWTH_PART: Final = 8  # Arrays grow by an eighth more than needed, so that they are copied less often.
 UNKNOWN: Final = -1  # The code of a string that no entry has.
 CODED: Final = ("kind", "chat", "conversation", "container", "status", "sender", "present")
-"""Columns of codes of strings."""
+"""The columns that hold codes of strings."""
 
 
 class Columns:
@@ -58,7 +58,7 @@ class Columns:
         self._resize(64)
 
     def __getstate__(self) -> dict[str, object]:
-        """Without what follows from the rest, which is made as fast as it would be read."""
+        """Leave out what can be made from the rest as fast as it could be read."""
         return {name: value for name, value in vars(self).items() if name not in ("slots", "_codes")}
 
     def __setstate__(self, state: dict[str, object]) -> None:
@@ -105,7 +105,7 @@ class Columns:
         return bool(self.conversation[slot] == code and self.position[slot] == entry.position)
 
     def entry(self, slot: int) -> Entry:
-        """The entry in a slot. Without an array for each column it costs a third of `entries` for one."""
+        """The entry in a slot. Makes no array for each column, so it costs a third of `entries` for one slot."""
         found = [(name, getattr(self, name).item(slot)) for name in Entry._fields[2:]]
         values = [self._strings[value] if name in CODED else value for name, value in found]
         return Entry(self.ids[slot], LABELS[self.label.item(slot)], *values)
@@ -137,7 +137,7 @@ class Columns:
         return np.isin(self.kind[: self.count], [self._codes.get(kind, UNKNOWN) for kind in kinds])
 
     def codes_of(self, is_wanted: Callable[[str], bool], column: str) -> list[int]:
-        """The codes in a column of those strings that are wanted."""
+        """The codes of the wanted strings in a column."""
         codes = np.unique(getattr(self, column)[: self.count]).tolist()
         return [code for code in codes if (string := self._strings[code]) is not None and is_wanted(string)]
 

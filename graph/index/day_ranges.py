@@ -25,8 +25,8 @@ class DayRanges:
         self._places: dict[int, tuple[int, int]] = {}  # slot -> its first run and the one behind its last
 
     def put(self, slot: int, ranges: Sequence[str]) -> None:
-        """The slot's runs are these."""
-        if not ranges and slot not in self._places:  # So are most.
+        """Set the slot's runs."""
+        if not ranges and slot not in self._places:  # Most slots.
             return
         days = [Days.parsed(text) for text in ranges]
         if days == self.of(slot):
@@ -43,7 +43,7 @@ class DayRanges:
         self._count = behind
 
     def drop(self, slot: int) -> None:
-        """The slot has no runs any more."""
+        """Remove the slot's runs."""
         if (place := self._places.pop(slot, None)) is not None:
             self._days[place[0] : place[1]] = DEAD
 
@@ -53,7 +53,7 @@ class DayRanges:
         return [Days(*row) for row in self._days[first:behind].tolist()]
 
     def meeting(self, times: Sequence[Days]) -> NDArray[np.intp]:
-        """The slots of which a run has a day in common with one of these, ascending."""
+        """The slots with a run that has a day in common with one of these, ascending."""
         first, last = self._days[: self._count, 0], self._days[: self._count, 1]
         is_met = np.zeros(self._count, dtype=np.bool_)
         for time in times:
@@ -62,9 +62,9 @@ class DayRanges:
         return np.unique(self._slots[: self._count][is_met]).astype(np.intp)
 
     def fit(self, slot: int, times: Sequence[Days]) -> float:
-        """How well the slot's runs answer one of these times: 1 inside of it, less the longer a run is than it.
+        """How well the slot's runs answer one of these times: 1 for a run no longer than the time, less for a longer.
 
-        "In 2023" says little of 3 May 2023, and something.
+        "In 2023" says something about 3 May 2023, but little.
         """
         fits = [
             min(1.0, sqrt(time.count / days.count))

@@ -68,7 +68,7 @@ class EntityNames:
         found: dict[str, None] = {}
         spans: list[tuple[str, int, int]] = []
         at = 0
-        # All words of a long text at once would be so many values that looking for garbage stops every thread.
+        # All words of a long text at once would be so many objects that garbage collection stops every thread.
         for start, piece in slices(text):
             spans = spans[at:] + [(word, start + first, start + end) for word, first, end in word_spans(piece)]
             is_last = start + len(piece) == len(text)

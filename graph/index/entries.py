@@ -57,8 +57,8 @@ class Entry(NamedTuple):
     status: str  # of a fact or a conversation
     sender: str  # of a message; of a reflection its participant
     asks: bool = False  # whether it ends with a question mark
-    has_name: bool = False  # of a message: whether a capital inside a sentence tells a name
-    present: str | None = None  # the keys of those who hear a message, one a line; None: nobody has said who is there
+    has_name: bool = False  # of a message: whether it has a capital inside a sentence, as names have
+    present: str | None = None  # the keys of those who hear a message, one a line; None if nobody has said
 
 
 def entry_of(node: Node) -> Entry:
@@ -86,7 +86,7 @@ def entry_of(node: Node) -> Entry:
 
 
 def terms_of(node: Node) -> str:
-    """What the item is found by; nothing of key info, since every block shows it anyway."""
+    """The terms by which search finds the item; none for key info, since every block shows it anyway."""
     return "" if node.label is Label.KEY_INFO else _text_property(node.properties, "terms")
 
 

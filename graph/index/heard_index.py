@@ -1,4 +1,4 @@
-"""The index of a space as one participant has heard it: what somebody was not there for is not in it."""
+"""The index of a space as one participant has heard it, without what was said while they were not there."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ PAIR = 2
 
 STATEMENTS = frozenset({Label.FACT, Label.MEMORY})
 MIXED = frozenset({Label.ENTITY, Label.KEY_INFO})
-"""Their texts are made of what was said in many places; what was heard of it stands in facts."""
+"""They are left out: their texts mix what was said in many places. Facts hold what was heard of it."""
 
 SOURCES_MAX = 1_000_000
-"""All sources of a statement: one that was not heard is enough."""
+"""All sources of a statement are read: one that was not heard hides it."""
 
 
 @dataclass(slots=True)
 class Ear:
-    """Which messages, summaries and reflections are known to somebody: those of whose sources all were heard."""
+    """Which messages, summaries and reflections a participant knows: those of which they have heard all sources."""
 
     columns: Columns
     key: str  # the folded name
@@ -39,7 +39,7 @@ class Ear:
     _version: int = -1
 
     def mask(self) -> NDArray[np.bool_]:
-        """For each slot whether it is known. Computed anew when anything was written since; O(n log n) of its talks."""
+        """For each slot whether it is known. Computed again after a write; O(n log n) in its conversations' lines."""
         if self._version != self.columns.version:
             self._mask, self._version = self._known(), self.columns.version
         return self._mask
@@ -59,10 +59,10 @@ class Ear:
         return known & columns.is_alive[:count]
 
     def _heard(self, own: NDArray[np.bool_]) -> NDArray[np.intp]:
-        """The messages that somebody has heard, some of which are their own.
+        """The messages that the participant has heard, given which are their own.
 
-        Once a message of a conversation says who is there, these hear it and what follows, and so does whoever speaks
-        from then on. Before, the rule of PAIR tells from where on somebody has heard it.
+        Once a message of a conversation says who is there, they hear it and what follows, and so does whoever speaks
+        from then on. Before that message, the rule of PAIR tells from where on the participant has heard it.
         """
         columns, count = self.columns, self.columns.count
         is_message, present = columns.of_label(Label.MESSAGE), columns.present[:count]
@@ -121,21 +121,21 @@ class HeardNeighbours:
 
 
 class HeardIndex(SpaceIndex):
-    """What of a space somebody knows. It is not refreshed itself: ask for another one from the refreshed index.
+    """What a participant knows of a space. It cannot be refreshed: make another one from the refreshed index.
 
-    Facts and significant memories are told apart by their sources, which the store knows: `admit` reads them.
+    Whether a fact or a significant memory is known depends on its sources. Only the store has them: `admit` reads them.
     """
 
     def __init__(self, index: SpaceIndex, name: str, rule: IntakeRule) -> None:
         self.__dict__.update(vars(index))
         self._ear = Ear(self._columns, name_key(name), tuple(map(str, rule.bystanders)))
         self._neighbours = HeardNeighbours(index._neighbours, self._ear)  # type: ignore[assignment]
-        self._admitted: frozenset[str] | None = None  # statements; None: they have not been told apart yet
+        self._admitted: frozenset[str] | None = None  # the known statements; None: `admit` was not called yet
 
     def admit(self, store: Store, ids: Collection[str]) -> None:
-        """Read on which messages these statements rest: from now on no others are known than those heard whole.
+        """Read the sources of these statements. From now on only those whose sources were all heard are known.
 
-        One read, none without statements among them.
+        One read; none if `ids` has no statements.
         """
         entries = super().entries(list(ids))
         stated = [id for id, entry in entries.items() if entry.label in STATEMENTS]
@@ -153,7 +153,7 @@ class HeardIndex(SpaceIndex):
         return [*dict.fromkeys(entry.conversation for entry in entries if entry.conversation is not None)]
 
     def reflections(self) -> list[str]:
-        """What the participant came to think, the oldest first."""
+        """The participant's reflections, oldest first."""
         with self.lock:
             slots = np.flatnonzero(self._columns.of_label(Label.REFLECTION) & self._ear.mask())
             return sorted(self._columns.ids[slot] for slot in slots.tolist())

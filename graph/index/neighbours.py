@@ -11,7 +11,7 @@ from graph.index.columns import GROWTH_PART, NO_SLOT, NO_STRING, Columns
 from graph.store.verbs import Label
 
 PENDING_PART_MAX: Final = 200  # With more than a 200th of the slots pending, rebuilding all is cheaper.
-STEPS_MAX: Final = 200  # Most messages are added at the end. One that goes farther back makes all be rebuilt.
+STEPS_MAX: Final = 200  # Most messages are added at the end. One that belongs farther back causes a rebuild.
 
 
 class Neighbours:

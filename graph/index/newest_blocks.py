@@ -22,11 +22,11 @@ class NewestBlocks:
             self._newest[str(chat or "")] = (*born, shown if isinstance(shown, tuple) else ())
 
     def chats_of(self, ids: Set[str]) -> list[str]:
-        """The chats of which one of these blocks is the newest."""
+        """The chats whose newest block is one of these."""
         return [chat for chat, (_, id, _) in self._newest.items() if id in ids]
 
     def renew(self, chat: str, newest: Sequence[Node]) -> None:
-        """Take the block that is the chat's newest now, whatever was; none if there is none."""
+        """Replace the chat's newest block by the one in `newest`, or by none if that is empty."""
         self._newest.pop(chat, None)
         for node in newest:
             self.put(node)

@@ -1,6 +1,6 @@
-"""Which complete conversation is meant: how much of what is asked each of them says, in its title or in its lines.
+"""Finds the complete conversations that a question means: those whose titles or lines say most of its words.
 
-A score is the part of the words of a question that a conversation says. A rare word counts up to twice as much as one
+A score is the share of a question's words that a conversation says. A rare word counts up to twice as much as one
 that every conversation has; a word that no conversation has counts as the rarest, so that what was never talked about
 is not found by its other words.
 """
@@ -21,8 +21,8 @@ from graph.store.verbs import Label
 IN_SUMMARY: Final = 0.95  # A conversation is about what its title and topics say; its summary is nearly that.
 IN_LINE: Final = 0.85  # A line may only have touched it.
 COMPLETE: Final = "complete"
-PER_COSINE: Final = 1.25  # 0.4 is half of what was asked: with all-MiniLM-L6-v2 as sure a sign (docs/how-to/recall.md).
-NEAREST_OF_PAST: Final = 200  # Items near a question: some ten of each of the conversations that may be meant.
+PER_COSINE: Final = 1.25  # A cosine of 0.4 is as sure a sign as half of the words (MiniLM-L6: docs/how-to/recall.md).
+NEAREST_OF_PAST: Final = 200  # Items near a question: about ten for each conversation that may be meant.
 
 
 class PastConversations:
@@ -54,7 +54,7 @@ class PastConversations:
         return self.best(scores if near is None else np.maximum(scores, self.nearest(*near)), limit)
 
     def said(self, words: Sequence[Sequence[str]], postings: tuple[Postings, Postings]) -> NDArray[np.float64]:
-        """For each conversation the part of the words that it says; all of them in its title is 1."""
+        """For each conversation the share of the words that it says; 1 if its title has all of them."""
         count = len(self._slots)
         total, scores = 0.0, np.zeros(count)
         for word in dict.fromkeys(map(tuple, words)):
@@ -66,7 +66,7 @@ class PastConversations:
         return scores / total if total else scores
 
     def nearest(self, slots: NDArray[np.intp], cosines: NDArray[np.float32]) -> NDArray[np.float64]:
-        """For each conversation what the greatest cosine of its items among these counts, 0..1; 0 without one."""
+        """For each conversation the score of its nearest item among these, 0..1; 0 without one."""
         found = np.zeros(len(self._slots))
         places = self._places_of(slots)
         is_past = places >= 0
@@ -87,7 +87,7 @@ class PastConversations:
         places, labels = self._places_of(items), self._columns.label[items]
         for label, worth in ((Label.MESSAGE, IN_LINE), (Label.SUMMARY, IN_SUMMARY)):
             how[places[(labels == LABEL_CODES[label]) & (places >= 0)]] = worth
-        how[self._places_of(titles)] = 1.0  # Only complete ones have terms.
+        how[self._places_of(titles)] = 1.0  # Only complete conversations have terms.
         return how
 
     def _places_of(self, slots: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -56,7 +56,7 @@ class _Total:
 class Postings:
     """For each term the slots that contain it. Slots are added in rising order; dropped ones stay until `renumber`.
 
-    Texts have no term with blanks in it. One that is looked up is any of the terms that the blanks separate.
+    A term of a text has no blanks. A term with blanks that is looked up stands for any of the terms between them.
 
     Postings that are added in bulk are in one array, ordered by term; those of single lines are kept separately by
     term. So a space that is read from a store takes 4 bytes for a posting, and a new line only costs its own terms.
@@ -90,7 +90,7 @@ class Postings:
     def add(self, slot: int, texts: Sequence[str], notes: Collection[int] = ()) -> None:
         """Add texts, terms joined by blanks, in slots from `slot` on, which is greater than all earlier slots.
 
-        `notes` are the indices of texts that repeat what lines say. They don't make a term of these lines less rare.
+        `notes` are the indices of texts that repeat what lines say. They do not make a term less rare.
         """
         after = slot + len(texts)
         if after > SLOTS_MAX:
@@ -128,7 +128,7 @@ class Postings:
         return self._lengths[: self._slots_count] > 0
 
     def scores(self, terms: Sequence[str]) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-        """The slots that contain any of the terms, and their BM25 over the most that the query could reach: 0..1.
+        """The slots that contain any of the terms, and their BM25 divided by the most that the query could reach: 0..1.
 
         Equal texts and terms give equal numbers, whatever happened before: terms are summed in sorted order. The cost
         depends on the number of postings, not on the number of slots.
@@ -149,7 +149,7 @@ class Postings:
         return slots, np.minimum(1.0, np.bincount(number[holding], earned) / _score_max(held))
 
     def holding(self, terms: Sequence[str]) -> NDArray[np.intp]:
-        """The slots that contain any of the terms; one that contains several comes as often."""
+        """The slots that contain any of the terms; a slot comes once for each of the terms that it contains."""
         held = self._terms(terms)
         return (np.concatenate([each.postings for each in held]) >> 8).astype(np.intp) if held else np.zeros(0, np.intp)
 

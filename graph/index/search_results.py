@@ -1,4 +1,4 @@
-"""What searches of an index answer with."""
+"""The results of searching an index."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Hit(NamedTuple):
     """An item that a search has found."""
 
     id: str
-    score: float  # 0..1: BM25 over what the query could reach at most, or the cosine
+    score: float  # 0..1: BM25 divided by the most that the query could reach, or the cosine
 
 
 class LinesAround(NamedTuple):

@@ -1,8 +1,7 @@
 """Indexes as files, so that the first block after a start does not wait until a whole space has been read.
 
-A snapshot is never a second truth. It is taken only if its checksum is right, the same code has written it, and the
-store still has the last writes that it knows; then the index reads what was written since. Anything else builds the
-index from the store.
+A snapshot is used only if its checksum is right, the same code has written it, and the store still has the last writes
+that it knows; then the index reads what was written since. Otherwise the index is built from the store.
 """
 
 from __future__ import annotations
@@ -31,13 +30,13 @@ ITEMS_MIN: Final = 2_000
 """Fewer are read from the store in a tenth of a second."""
 
 GROWTH_PART: Final = 20
-"""A snapshot is written anew when a twentieth as much was written since: so much is read in little time."""
+"""A snapshot is written again once a twentieth as much was written since; less than that is read in little time."""
 
 ALIGNED_BYTES: Final = 64
 """What numpy aligns arrays to."""
 
 NAME_BYTES: Final = 12
-"""Of the digest that a file is named by: a folder does not tell the names of spaces."""
+"""The length of the digest that names a file, so that a folder does not tell the names of spaces."""
 
 _HEAD: Final = Struct("<II")  # the checksum of everything behind it, and the length of the description
 _CODE: Final = ("graph", "languages")  # the packages that decide what an index holds
@@ -53,8 +52,8 @@ class Snapshots:
     def load(self, store: Store, space: str, embedder: str | None, forgettings: int) -> SpaceIndex | None:
         """The space's index, up to date, from its snapshot; None if there is none that can be trusted.
 
-        One that cannot be trusted goes, and so does one from before the last of the space's `forgettings`: another
-        process has forgotten something.
+        A snapshot that cannot be trusted is dropped. So is one from before the last of the space's `forgettings`, since
+        another process has forgotten something.
         """
         self.drop_before(space, forgettings)
         try:
@@ -70,7 +69,7 @@ class Snapshots:
         return None
 
     def is_due(self, index: SpaceIndex) -> bool:
-        """Whether so much was written since the index was kept last that keeping it saves time."""
+        """Whether enough was written since the last snapshot that another one saves time."""
         seq, saved = index.as_of.seq, index.saved
         is_old = saved is None or (seq - saved.seq) * GROWTH_PART > max(ITEMS_MIN, len(index))
         return self._is_writable and is_old and len(index) >= ITEMS_MIN
@@ -95,16 +94,16 @@ class Snapshots:
             index.saved = as_of
 
     def drop(self, space: str) -> None:
-        """There is no snapshot of the space any more. Never raises OSError."""
+        """Drop the space's snapshots. Never raises OSError."""
         self._drop(self._folder.glob(f"{_name(space)}-*"))
 
     def drop_before(self, space: str, forgettings: int) -> None:
-        """Nothing is left of what was forgotten: snapshots with another number of forgettings go."""
+        """Drop the space's snapshots with another number of forgettings: they may hold what was forgotten."""
         kept = self._path(space, forgettings)
         self._drop(path for path in self._folder.glob(f"{_name(space)}-*") if path != kept)
 
     def drop_others(self, spaces: Iterable[str]) -> None:
-        """Nothing is left of spaces that are not among these: another process has deleted them."""
+        """Drop the snapshots of all spaces but these: another process has deleted the spaces."""
         kept = set(map(_name, spaces))
         ours = self._folder.glob(f"{'[0-9a-f]' * 2 * NAME_BYTES}-*")
         self._drop(path for path in ours if path.name.partition("-")[0] not in kept)
@@ -153,7 +152,7 @@ def _parts_of(index: SpaceIndex) -> Iterator[bytes | memoryview]:
 
 
 def _index_in(content: memoryview, described: dict[str, object]) -> SpaceIndex | None:
-    """The index in a file's content; None if it is damaged, or described in another way."""
+    """The index in a file's content; None if it is damaged, or its description differs."""
     if len(content) < _HEAD.size:
         return None
     checksum, length = _HEAD.unpack_from(content)
@@ -173,7 +172,7 @@ def _index_in(content: memoryview, described: dict[str, object]) -> SpaceIndex |
 
 
 class _Unpickler(pickle.Unpickler):
-    """Makes what an index is made of, and nothing else, whoever wrote the file."""
+    """Loads only what an index is made of, whoever wrote the file."""
 
     def find_class(self, module: str, name: str) -> object:
         """Only classes of the index and what numpy needs for an array."""

@@ -36,7 +36,7 @@ __all__ = ["Entry", "Hit", "SpaceIndex"]
 SEARCHABLE: Final = ITEM_LABELS - {Label.KEY_INFO}  # Every block shows key info anyway.
 HOLDING: Final = (FactStatus.CURRENT, FactStatus.DISPUTED)
 COMPACTED_SLOTS_MIN: Final = 1024  # With fewer slots, dead ones are not worth removing.
-PROBED_MAX: Final = 16  # Any one would do, if it was not written again.
+PROBED_MAX: Final = 16  # One is enough, if it was not written again.
 PAGE_ROWS: Final = 1000  # Rows read at once to build an index. 2000 were no faster and took 4 MB more.
 
 
@@ -48,9 +48,9 @@ class SpaceIndex:
 
     def __init__(self, space: str, embedder: str | None = None) -> None:
         self.space = space
-        self.seq = self._whole_to = 0  # what was read, and up to where no row of it can be missing
+        self.seq = self._whole_to = 0  # the last write read, and the last one up to which no row can be missing
         self.embedder = embedder
-        self.saved: AsOf | None = None  # as of which it is kept in a file
+        self.saved: AsOf | None = None  # the state that its snapshot has
         self._columns = Columns()
         self._postings = Postings()
         self._titles = Postings()  # of complete conversations, which are no items
@@ -64,11 +64,11 @@ class SpaceIndex:
         self._blocks = NewestBlocks()
         self.learned: LearnedWeights | None = None  # what verdicts have taught about the weights of scores
         self.space_node: Node | None = None  # the space's own; None until it was read
-        self.is_day_first: bool | None = None  # as it has it
-        self.lock = RLock()  # Whoever holds it has the index stay as it is.
+        self.is_day_first: bool | None = None  # the space's order of slashed dates
+        self.lock = RLock()  # While somebody holds it, the index does not change.
 
     def __getstate__(self) -> dict[str, object]:
-        """For a snapshot: without what is gone, and without what is cached."""
+        """What a snapshot keeps: nothing that was dropped, and no cached items."""
         if self._columns.count > len(self._columns):
             self._compact()
         self._neighbours.settle()
@@ -79,9 +79,9 @@ class SpaceIndex:
         self.saved = self.as_of
 
     def is_of(self, store: Store) -> bool:
-        """Whether the last writes that the index has read are the store's: a backup may have been put back since.
+        """Whether the store still has the last writes that the index has read: a backup may have been put back since.
 
-        One read of PROBED_MAX items at most. Those written later are no sign.
+        One read of at most PROBED_MAX items. Items that were written later tell nothing.
         """
         slots = np.argsort(self._columns.seq[: self._columns.count])[-PROBED_MAX:].tolist()
         nodes = store.nodes(self.space, [self._columns.ids[slot] for slot in slots], ReadDepth.INDEX)
@@ -102,9 +102,9 @@ class SpaceIndex:
             return AsOf(self.seq, cast(int, self._of_space("forgettings") or 0))
 
     def refresh(self, store: Store) -> bool:
-        """Read all that was written before this call, however fast others go on. One read, cheap if nothing is new.
+        """Read all that was written before this call, even if others keep writing. One read, cheap if nothing is new.
 
-        False if the space has been deleted since, or another one has its name: then the index is of no use any more.
+        False if the space has been deleted since, or another one has its name: then the index is useless.
         Raises WrongEmbedder if an item has a vector of another model.
         """
         with self.lock:
@@ -193,7 +193,7 @@ class SpaceIndex:
             return [hit for labels, limit in limits.items() for hit in self._best_hits(slots, scores, limit, labels)]
 
     def only_in(self, messages: Collection[str], terms: Collection[str]) -> tuple[set[str], set[str]]:
-        """Those of the terms that no other message has, and what else has one of them, titles included."""
+        """The terms that no other message has, and the other items and titles that have one of them."""
         with self.lock:
             is_other = self._columns.of_label(Label.MESSAGE)
             is_other[[slot for id in messages if (slot := self._columns.slots.get(id)) is not None]] = False
@@ -213,7 +213,7 @@ class SpaceIndex:
     def search_conversations(
         self, words: Sequence[Sequence[str]], limit: int, *, vector: Vector | None = None
     ) -> list[Hit]:
-        """The complete conversations that say most of the words, each given by its terms: `PastConversations`."""
+        """The complete conversations that say most of the words, each given by its terms: see PastConversations."""
         with self.lock:
             near = None if vector is None or self._vectors is None else self._vectors.nearest(vector, NEAREST_OF_PAST)
             past = PastConversations(self._columns)
@@ -222,7 +222,7 @@ class SpaceIndex:
     def search_times(self, terms: Sequence[str], times: Sequence[Days], limits: tuple[int, int]) -> list[Hit]:
         """Messages that were said in these times or speak of them: those that match the terms best, then others.
 
-        The limits are for both kinds; of the others those that speak of the times come first, then the newest.
+        Each kind has its limit. Of the others, those that speak of the times come first, then the newest.
         """
         with self.lock:
             slots = self._in_times(times)
@@ -238,7 +238,7 @@ class SpaceIndex:
             return [*hits, *(Hit(self._columns.ids[slot], 0.0) for _, slot in first)]
 
     def days_fit(self, ids: Sequence[str], times: Sequence[Days]) -> NDArray[np.float64]:
-        """How well what each of these items speaks of answers one of the times: 0..1."""
+        """How well the days that each of these items speaks of answer one of the times: 0..1."""
         with self.lock:
             return np.array([self._spoken.fit(slot, times) for slot in self._slots_of(ids).tolist()])
 
@@ -399,7 +399,7 @@ class SpaceIndex:
         self._take_rest(slot, node)
 
     def _take_rest(self, slot: int, node: Node) -> None:
-        """Its names, days and vector, and what brings it up."""
+        """Take the days, names, triggers and vector of an item."""
         self._spoken.put(slot, days if isinstance(days := node.properties.get("speaks_of"), tuple) else ())
         if node.label is Label.MEMORY:
             self._moments.put(moment_of(node, self._columns.entry(slot)))
@@ -425,7 +425,7 @@ class SpaceIndex:
                 self._stale.discard(id)
                 self._moments.drop(id)
         self._cache.drop(ids)
-        for chat in self._blocks.chats_of(ids):  # It changes only once the store has answered.
+        for chat in self._blocks.chats_of(ids):  # Changed only once the store has answered.
             where, head = {"chat": chat}, ReadDepth.HEAD
             newest = store.find(self.space, Label.BLOCK, where, order="-created_at", limit=1, reading=head)
             self._blocks.renew(chat, newest)
@@ -490,7 +490,7 @@ class SpaceIndex:
         return np.flatnonzero(is_in & self._columns.of_label(Label.MESSAGE))
 
     def _in_order(self, is_chosen: NDArray[np.bool_], limit: int | None = None) -> list[str]:
-        """Those that are chosen, or the last of them, by (position, id)."""
+        """The chosen items, or the last `limit` of them, by (position, id)."""
         slots = np.flatnonzero(is_chosen)
         limit = len(slots) if limit is None else limit
         last = self._columns.first(slots, -self._columns.position[slots], limit, last_id_first=True)

@@ -1,4 +1,4 @@
-"""The significant memories of a space, as far as telling which of them a scene brings up needs them."""
+"""The significant memories of a space, with what tells which of them a scene brings up."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Moment(NamedTuple):
 
 
 def keys_of(names: object) -> frozenset[str]:
-    """What names are compared by."""
+    """The keys by which names are compared."""
     listed = names if isinstance(names, Iterable) else ()
     return frozenset(filter(None, (name_key(str(name)) for name in listed)))
 
@@ -88,7 +88,7 @@ def _rows(keys: Iterable[Iterable[str]]) -> Rows:
 
 
 class Moments:
-    """The significant memories of a space, and their table. The caller sees to it that nobody else writes meanwhile."""
+    """The significant memories of a space, and their table. The caller ensures that nobody else writes meanwhile."""
 
     def __init__(self) -> None:
         self._held: dict[str, Moment] = {}
@@ -96,7 +96,7 @@ class Moments:
         self._places: dict[str, int] = {}
 
     def put(self, moment: Moment) -> None:
-        """It is as given. A memory that was only accessed is changed in the table, which all others stay in."""
+        """Set a memory. If only its time of access differs, the table is updated in place; else it is made again."""
         id = moment.entry.id
         before = self._held.get(id)
         self._held[id] = moment
@@ -108,12 +108,12 @@ class Moments:
             self._table = None
 
     def drop(self, id: str) -> None:
-        """It is not there."""
+        """Remove a memory."""
         if self._held.pop(id, None) is not None:
             self._table = None
 
     def table(self) -> MomentTable:
-        """All of them."""
+        """The table of all memories."""
         if self._table is None:
             self._table = table_of(self._held.values())
             self._places = {entry.id: row for row, entry in enumerate(self._table.entries)}
