@@ -32,7 +32,14 @@ GRAMMAR = Grammar(
     ),
     # Not "ein": it is an article, too; "morgen" is one half of a day and no date.
     numbers=numbered("zwei drei vier fünf sechs sieben acht neun zehn elf zwölf", start=2)
-    | {"zwanzig": "20", "dreissig": "30", "vierzig": "40", "funfzig": "50", "hundert": "100", "tausend": "1000"},
+    | {
+        f"{ones}{tens}": f"{ten}{one}"
+        for ten, tens in enumerate("zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig".split(), start=2)
+        for one, ones in enumerate(
+            ",einund,zweiund,dreiund,vierund,funfund,sechsund,siebenund,achtund,neunund".split(",")
+        )
+    }
+    | {"hundert": "100", "tausend": "1000"},
     is_stemmed=True,
     drops_words=True,
 )

@@ -422,7 +422,7 @@ def test_a_rule_goes_with_a_new_line_whose_words_were_not_said() -> None:
         key_info=stored_info("Jonas möchte gesiezt werden."),
     )
 
-    [change] = taken(window, read(window, key_info=[{"text": "Jonas duzen.", "source": 1}], key_info_gone=["k1"]))
+    [change] = taken(window, read(window, key_info=[{"text": "Bleib locker.", "source": 1}], key_info_gone=["k1"]))
 
     assert change.lines == ()
 
