@@ -134,8 +134,8 @@ def reports_in_words(reports: Sequence[RoundReport]) -> str:
         changes.update(report.changes)
     made = [plural(count, NAMES[name]) for name, count in changes.most_common()]
     read = f"{plural(sum(report.messages for report in reports), 'message')} read in {plural(len(reports), 'round')}"
-    invented = sum(report.invented for report in reports)
-    made += [f"{plural(invented, 'invention')} of the model left out"] if invented else []
+    lost = [each for report in reports for each in report.lost]
+    made += [f"{plural(len(lost), 'statement')} of the model left out ({'; '.join(lost)})"] if lost else []
     return f"{read}: {', '.join(made) or 'nothing to keep'}"
 
 
