@@ -83,32 +83,17 @@ def find_entities(window: Window, policy: RoundPolicy) -> list[NewEntity]:
 
 
 def take_entities(window: Window, reading: Reading, policy: RoundPolicy) -> list[NewEntity | ReviseEntity]:
-    """The entities that rules find, and those that only the model has seen, if the messages name them. Pure.
+    """The answer's entities that the messages name, and where known ones are named. Pure.
 
-    The model's types override those of rules: a cat is no person. So do its names: a name that it lists as an alias, or
-    that occurs only inside a longer one, is no entity of its own. Nor is a longer name that rules made of one of the
-    model's: "Nora Berg 18".
+    New names are only those of the model. It takes a cat for no person, and a day of the week for no name.
     """
     known = _by_key(window.entities)
-    entities = {name_key(entity.name): entity for entity in find_entities(window, policy)}
-    room = max(0, policy.entities_max - len(entities))
+    found = ((name_key(entity.name), entity) for entity in find_entities(window, policy))
+    entities = {key: entity for key, entity in found if key in known}
     for named in reading.answer.entities:
-        owner = _meant(named, known)
-        seen = _seen_by_model(reading, named, owner, known.keys(), entities)
-        if seen is None:
-            continue
-        key = name_key(seen.name)
-        if owner is None and key not in entities:
-            if not room:
-                continue
-            room -= 1
-        aliases = {name_key(alias) for alias in seen.aliases}
-        same = {
-            each
-            for each in entities.keys() - known.keys()
-            if each in aliases or _is_part(reading, each, key) or _is_part(reading, key, each)
-        }
-        entities = {each: new for each, new in entities.items() if each not in same} | {key: seen}
+        seen = _seen_by_model(reading, named, _meant(named, known), known.keys(), entities)
+        if seen is not None:
+            entities[name_key(seen.name)] = seen
     return [*entities.values(), *map(reading.signed, (*_retyped(window, reading), *_renamed(window, reading, known)))]
 
 
@@ -415,15 +400,6 @@ def _naming(reading: Reading, name: str) -> tuple[str, ...]:
         for message in reading.question.messages
         if name_key(message.sender) == name_key(name) or pattern.search(fold(message.body))
     )
-
-
-def _is_part(reading: Reading, part: str, name: str) -> bool:
-    """Whether `part` occurs in the messages only inside the longer name."""
-    inner, outer = whole_name(part), whole_name(name)
-    if part == name or not inner.search(fold(name)):
-        return False
-    bodies = [fold(message.body) for message in reading.question.messages]
-    return all(len(inner.findall(body)) == len(outer.findall(body)) for body in bodies)
 
 
 ENTITIES: Archivist[Reading] = Archivist(

@@ -340,7 +340,8 @@ def _before(window: Window, messages: Sequence[Message], policy: RoundPolicy) ->
 def _known(window: Window, count_max: int) -> list[Fact]:
     """The facts that the messages may repeat, replace, close or weigh: the nearest and the most important.
 
-    Open questions, objectives and theories come first, in at most half of the places.
+    Open questions, objectives and theories come first, in at most half of the places. A fact whose last day has passed
+    holds no longer and is left out; an objective is still open after its day.
     """
     said = set(query_stems(" ".join(message.body[:MESSAGE_CHARS_MAX] for message in window.messages)))
     near = frozenset[str]().union(*window.near.values())
@@ -350,6 +351,13 @@ def _known(window: Window, count_max: int) -> list[Fact]:
         nearness = 1.0 if fact.id in near else len(words & said) / max(1, len(words))
         return -(nearness + fact.importance / IMPORTANCE_MAX), fact.id
 
-    facts = sorted(living(window), key=worth)
+    at = min(message.sent_at for message in window.messages)
+    holding = (fact for fact in living(window) if not _has_ended(fact, at, window))
+    facts = sorted(holding, key=worth)
     first = [fact for fact in facts if fact.kind is not FactKind.FACT][: count_max // 2]
     return [*first, *(fact for fact in facts if fact not in first)][:count_max]
+
+
+def _has_ended(fact: Fact, at: datetime, window: Window) -> bool:
+    is_dated = fact.kind is FactKind.FACT and window.space.intake.clock is Clock.WALL
+    return is_dated and fact.valid_to is not None and fact.valid_to.date() < at.date()
