@@ -351,13 +351,7 @@ def _known(window: Window, count_max: int) -> list[Fact]:
         nearness = 1.0 if fact.id in near else len(words & said) / max(1, len(words))
         return -(nearness + fact.importance / IMPORTANCE_MAX), fact.id
 
-    at = min(message.sent_at for message in window.messages)
-    holding = (fact for fact in living(window) if not _has_ended(fact, at, window))
+    holding = (fact for fact in living(window) if not window.has_ended(fact))
     facts = sorted(holding, key=worth)
     first = [fact for fact in facts if fact.kind is not FactKind.FACT][: count_max // 2]
     return [*first, *(fact for fact in facts if fact not in first)][:count_max]
-
-
-def _has_ended(fact: Fact, at: datetime, window: Window) -> bool:
-    is_dated = fact.kind is FactKind.FACT and window.space.intake.clock is Clock.WALL
-    return is_dated and fact.valid_to is not None and fact.valid_to.date() < at.date()
