@@ -340,8 +340,7 @@ def _before(window: Window, messages: Sequence[Message], policy: RoundPolicy) ->
 def _known(window: Window, count_max: int) -> list[Fact]:
     """The facts that the messages may repeat, replace, close or weigh: the nearest and the most important.
 
-    Open questions, objectives and theories come first, in at most half of the places. A fact whose last day has passed
-    holds no longer and is left out; an objective is still open after its day.
+    Open questions, objectives and theories come first, in at most half of the places.
     """
     said = set(query_stems(" ".join(message.body[:MESSAGE_CHARS_MAX] for message in window.messages)))
     near = frozenset[str]().union(*window.near.values())
@@ -351,7 +350,6 @@ def _known(window: Window, count_max: int) -> list[Fact]:
         nearness = 1.0 if fact.id in near else len(words & said) / max(1, len(words))
         return -(nearness + fact.importance / IMPORTANCE_MAX), fact.id
 
-    holding = (fact for fact in living(window) if not window.has_ended(fact))
-    facts = sorted(holding, key=worth)
+    facts = sorted(living(window), key=worth)
     first = [fact for fact in facts if fact.kind is not FactKind.FACT][: count_max // 2]
     return [*first, *(fact for fact in facts if fact not in first)][:count_max]

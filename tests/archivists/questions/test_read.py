@@ -306,17 +306,6 @@ def test_what_goes_without_saying_is_not_told() -> None:
     }
 
 
-@pytest.mark.parametrize(("day", "kind", "is_told"), [(-1, "fact", False), (0, "fact", True), (-1, "objective", True)])
-def test_what_has_ended_is_not_told_as_holding(day: int, kind: str, is_told: bool) -> None:
-    """A fact holds on its last day, and an objective is open after its deadline."""
-    fact = replace(known_fact("f7", "Nora has a cast."), kind=FactKind(kind), valid_to=START + timedelta(days=day))
-
-    question = read_question(window_of(talk_of("Nora: How is it?"), facts=[fact]), POLICY)
-
-    assert question is not None
-    assert list(question.known) == [fact] * is_told
-
-
 @pytest.mark.parametrize(("by", "taken"), [("n2", "n2"), (2, "n2"), ("2", "n2"), (None, None)])
 def test_a_place_in_the_answer_is_an_id_too(by: object, taken: str | None) -> None:
     """Facts of the same answer have one name everywhere; a bare number is taken for it."""
