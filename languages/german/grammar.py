@@ -34,9 +34,9 @@ GRAMMAR = Grammar(
     numbers=numbered("zwei drei vier fünf sechs sieben acht neun zehn elf zwölf", start=2)
     | {
         f"{ones}{tens}": f"{ten}{one}"
-        for ten, tens in enumerate("zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig".split(), start=2)
+        for ten, tens in enumerate(["zwanzig", "dreissig", "vierzig", "funfzig", "sechzig", "siebzig", "achtzig", "neunzig"], start=2)
         for one, ones in enumerate(
-            ",einund,zweiund,dreiund,vierund,funfund,sechsund,siebenund,achtund,neunund".split(",")
+            ["", "einund", "zweiund", "dreiund", "vierund", "funfund", "sechsund", "siebenund", "achtund", "neunund"]
         )
     }
     | {"hundert": "100", "tausend": "1000"},
