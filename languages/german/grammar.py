@@ -5,6 +5,9 @@ from __future__ import annotations
 from languages.folding import grouped, numbered, words
 from languages.language import Grammar
 
+_TENS = numbered("zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig", start=2)
+_ONES = numbered("ein zwei drei vier fünf sechs sieben acht neun", start=1)
+
 GRAMMAR = Grammar(
     empty=words(
         "der die das den dem des ein eine einen einem einer eines ist sind bin bist sein seid es auch nun jetzt "
@@ -32,13 +35,8 @@ GRAMMAR = Grammar(
     ),
     # Not "ein": it is an article, too; "morgen" is one half of a day and no date.
     numbers=numbered("zwei drei vier fünf sechs sieben acht neun zehn elf zwölf", start=2)
-    | {
-        f"{ones}{tens}": f"{ten}{one}"
-        for ten, tens in enumerate(["zwanzig", "dreissig", "vierzig", "funfzig", "sechzig", "siebzig", "achtzig", "neunzig"], start=2)
-        for one, ones in enumerate(
-            ["", "einund", "zweiund", "dreiund", "vierund", "funfund", "sechsund", "siebenund", "achtund", "neunund"]
-        )
-    }
+    | {tens: f"{ten}0" for tens, ten in _TENS.items()}
+    | {f"{ones}und{tens}": f"{ten}{one}" for tens, ten in _TENS.items() for ones, one in _ONES.items()}
     | {"hundert": "100", "tausend": "1000"},
     is_stemmed=True,
     drops_words=True,
