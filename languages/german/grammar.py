@@ -37,7 +37,7 @@ GRAMMAR = Grammar(
     numbers=numbered("zwei drei vier fünf sechs sieben acht neun zehn elf zwölf", start=2)
     | {tens: f"{ten}0" for tens, ten in _TENS.items()}
     | {f"{ones}und{tens}": f"{ten}{one}" for tens, ten in _TENS.items() for ones, one in _ONES.items()}
-    | {"hundert": "100", "tausend": "1000"},
+    | {"dreissig": "30", "hundert": "100", "tausend": "1000"},
     is_stemmed=True,
     drops_words=True,
 )
