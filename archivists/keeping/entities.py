@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
-from archivists.keeping.archivist import READ, Archivist
+from archivists.keeping.archivist import READ, Archivist, Proposal
 from archivists.questions.read import NamedEntity, Reading
 from archivists.round_policy import RoundPolicy
 from archivists.statements.capitals import JOINERS, NameWords, name_words, runs
@@ -26,6 +26,9 @@ WORDS_MAX = 5
 """A longer run of capitalised words is a headline."""
 
 LETTERS_MAX = 60
+
+INFLECTED_LETTERS_MIN = 6
+"""A name of so many letters is recognised with an ending: "alsancakta", "in der Alten Brüderkirche"."""
 
 SHOUTED = 0.5
 """Above this share of words in capitals a sentence is shouted, so that its capitals mean nothing."""
@@ -394,12 +397,29 @@ def _seen_by_model(
 
 
 def _naming(reading: Reading, name: str) -> tuple[str, ...]:
-    pattern = whole_name(name)
-    return tuple(
-        message.id
-        for message in reading.question.messages
-        if name_key(message.sender) == name_key(name) or pattern.search(fold(message.body))
-    )
+    """The messages with the name; if there are none and it is long, those in which its words have endings."""
+    said = [(message, fold(message.body)) for message in reading.question.messages]
+    for pattern in (whole_name(name), *([_with_endings(name)] if len(name) >= INFLECTED_LETTERS_MIN else [])):
+        found = tuple(one.id for one, text in said if name_key(one.sender) == name_key(name) or pattern.search(text))
+        if found:
+            return found
+    return ()
+
+
+def _with_endings(name: str) -> re.Pattern[str]:
+    return re.compile(r"(?<!\w)" + r"\w* ".join(map(re.escape, fold(name).split())) + r"\w*")
+
+
+def _by_answer(proposal: Proposal, reading: Reading, policy: RoundPolicy) -> Proposal:
+    known = _by_key(proposal.window.entities)
+    named = ((each.name, (each.name, *each.aliases)) for each in reading.answer.entities if _meant(each, known) is None)
+    lost = [
+        f"“{name}”: no new message names it"
+        for name, names in named
+        if not any(_naming(reading, each) for each in names)
+    ]
+    told = proposal.plus(take_entities(proposal.window, reading, policy))
+    return replace(told, lost=(*proposal.lost, *lost))
 
 
 ENTITIES: Archivist[Reading] = Archivist(
@@ -407,5 +427,5 @@ ENTITIES: Archivist[Reading] = Archivist(
     by_rules=lambda proposal, policy: proposal.plus(find_entities(proposal.window, policy)),
     question=READ,
     fields=("entities",),
-    from_answer=lambda proposal, reading, policy: proposal.plus(take_entities(proposal.window, reading, policy)),
+    from_answer=_by_answer,
 )

@@ -205,8 +205,9 @@ def _lost(
             for each in (*pinned, *(_stored_line(text, "") for text in kept))
         ):
             yield f"“{line.text}”: key info is full"
-    for id in reading.answer.key_info_gone:
-        text = reading.question.line(id)
+    gone = [reading.question.line(id) for id in reading.answer.key_info_gone]
+    yield from (f"“{line.text}”: key info is full" for line in stored if line.text not in (*kept, *gone))
+    for text in gone:
         if text is not None and text in (*kept, *(line.text for line in pinned)):
             yield f"“{text}” stays: no message takes it back"
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from archivists.keeping.entities import find_entities, take_entities
+from archivists.keeping.archivist import Proposal
+from archivists.keeping.entities import ENTITIES, find_entities, take_entities
 from archivists.round_policy import RoundPolicy
 from graph.values.changes import NewEntity, ReviseEntity
 from graph.values.items import Author, EntityType
@@ -418,3 +419,15 @@ def test_a_date_is_no_part_of_the_models_name() -> None:
     named = [{"name": "Aslı Yıldız", "type": "person"}]
 
     assert [each.name for each in take_entities(window, read(window, entities=named), POLICY)][-1:] == ["Aslı Yıldız"]
+
+
+def test_a_long_name_may_have_endings() -> None:
+    """ "In der Alten Brüderkirche" names Alte Brüderkirche; what nobody names is told as left out."""
+    window = window_of(talk_of("Nora: Wir feiern in der Alten Brüderkirche."))
+    named = [{"name": "Alte Brüderkirche", "type": "place"}, {"name": "Schloss", "type": "place"}]
+    assert ENTITIES.from_answer is not None
+
+    told = ENTITIES.from_answer(Proposal(window=window), read(window, entities=named), POLICY)
+
+    assert [each.name for each in told.entities] == ["Alte Brüderkirche"]
+    assert told.lost == ("“Schloss”: no new message names it",)
