@@ -89,12 +89,13 @@ def _own_words(entity: str, text: str) -> str:
 
 def fact_line(fact: Fact, source: Entry | None, against: Sequence[Fact], phrases: Phrases) -> str:
     """- text (Lynly, 8 May 2023); the name only if the text says nobody's. A disputed one with both sides."""
-    if source is not None:
+    # The day since when it is so, if that is known: whether a line is at hand must not change the day.
+    if source is not None and (fact.valid_from is None or source.position != source.at_ms):
         notes = [moment(source.at_ms, source.position, phrases)]
-        if not _says_who(fact.body, source.sender):
-            notes.insert(0, name(source.sender))
     else:
         notes = [phrases.day(fact.valid_from or fact.created_at)]
+    if source is not None and not _says_who(fact.body, source.sender):
+        notes.insert(0, name(source.sender))
     if fact.valid_to is not None:
         notes.append(phrases.until.format(phrases.day(fact.valid_to)))
     if fact.status is FactStatus.DISPUTED:
