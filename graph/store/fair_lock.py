@@ -6,10 +6,9 @@ from threading import Lock, get_ident
 
 
 class FairLock:
-    """A reentrant lock. Whoever gives it back and asks again gets it after a thread that waits already.
+    """A reentrant lock. A thread that gives it back and asks again gets it after a thread that already waits.
 
-    Of a plain lock the thread that has just given it back is the first to take it again: the one that waits has yet to
-    wake up.
+    A plain lock mostly goes back to the thread that has just released it, since the one that waits has yet to wake up.
     """
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ from graph.store.verbs import Kind
 
 
 class RolledBack(Exception):
-    """Rolls back a transaction that has nothing to write, perhaps since an earlier attempt has written it."""
+    """Rolls back a transaction that has nothing to write, perhaps because an earlier attempt has written it."""
 
     def __init__(self, seq: int) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class PendingWrite:
         return not self._rest
 
     def alone(self) -> tuple[str, dict[str, object]]:
-        """That statement, and its parameters for running it as a whole transaction."""
+        """The single statement, and its parameters for running it as a whole transaction."""
         return self._first(is_begun=False), {**self._parameters, "is_final": True}
 
     def run(self, transaction: Transaction, begun: int | None = None) -> int:

@@ -164,7 +164,7 @@ class SqliteStore:
 
     def scrub(self) -> bool:
         """See Store.scrub."""
-        self._delete_leaving()  # What a write has left whose steps have failed.
+        self._delete_leaving()  # Rows that a write has left because its later steps failed.
         return self.connections.scrub()
 
     def seq(self, space: str) -> int:
@@ -201,15 +201,15 @@ class SqliteStore:
             self._try_delete_leaving()
 
     def _try_delete_leaving(self) -> None:
-        """As `_delete_leaving`, but without errors: nobody finds these rows, and scrubbing tries again.
+        """As `_delete_leaving`, but without errors: readers do not find these rows, and scrubbing tries again.
 
-        An error of the disk is told by `check`.
+        `check` reports an error of the disk.
         """
         with suppress(StoreError):
             self._delete_leaving()
 
     def _delete_leaving(self) -> None:
-        """Nothing is left of nodes that were dropped for good. Other writers wait for one step at a time."""
+        """Delete all rows of nodes that were dropped for good. Other writers wait for one step at a time."""
         while True:
             with self.connections.writing() as db:
                 if not sqlite_write.delete_leaving(db):

@@ -76,7 +76,7 @@ def load(db: sqlite3.Connection, space: str, changes: Changes) -> None:
 
 
 def clear_some(db: sqlite3.Connection, space: str, seq: int) -> bool:
-    """Delete some rows of the space, but not its Space node; False if there are no others, or that has another seq."""
+    """Delete some rows of the space except its Space node; False if none are left, or the node has another seq."""
     held = "SELECT no FROM spaces JOIN nodes n ON n.space_no = no AND n.id = ? AND n.seq = ? WHERE name = ?"
     found = db.execute(held, (SPACE_ID, seq, space)).fetchone()
     if found is None:
@@ -96,7 +96,7 @@ def clear_some(db: sqlite3.Connection, space: str, seq: int) -> bool:
 
 
 def drop_some_tombstones(db: sqlite3.Connection, space: str, seq: int) -> bool:
-    """Delete some tombstones up to this seq, but not that of the Space node; False if there are no others."""
+    """Delete some tombstones up to this seq, except that of the Space node; False if none are left."""
     old = f"""
         SELECT d.source, d.kind, d.target FROM spaces s JOIN dropped d ON d.space_no = s.no
         WHERE s.name = ?1 AND d.seq <= ?2 AND d.source <> '{SPACE_ID}' LIMIT {CLEARED_ROWS}

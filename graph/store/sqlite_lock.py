@@ -1,4 +1,4 @@
-"""The right to write a SQLite file, which one process has at a time, by whatever name it found the file."""
+"""The right to write a SQLite file: one process has it at a time, whatever name it knows the file by."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class WriteLock:
             )
 
     def withdraw(self) -> None:
-        """Give the right back to a file that is refused, and leave no lock file where there was none."""
+        """Give the right back for a file that is refused, and delete the lock file unless it was there before."""
         if self._is_new and self._name.is_locked:
             Path(self._name.lock_file).unlink(missing_ok=True)
         self.release()
@@ -99,7 +99,7 @@ class WriteLock:
 def check_has_one_name(path: Path) -> None:
     """Raises StoreError for a file with a second name, a hard link or a mount: SQLite's log is beside one of them.
 
-    Who opens the file by the other name does not see what the log holds, and may damage the file.
+    Whoever opens the file by the other name does not see what the log holds, and may damage the file.
     """
     if (count := path.stat().st_nlink) > 1:
         raise StoreError(f"store {path} has {count} names (hard links), expected one; copy the file instead")

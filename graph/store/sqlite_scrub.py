@@ -13,11 +13,11 @@ INTERIOR = frozenset({2, 5})  # The types of pages of a tree: those with childre
 LEAVES = frozenset({10, 13})
 FILE_HEADER_BYTES = 100  # Before the header of the first page.
 PAGES_MAX = 1 << 25
-"""From here on, a page that is no part of a tree may begin like one that is: 137 GB."""
+"""From this page on (137 GB), a page that is no part of a tree may begin like one that is."""
 
 
 def zero_unused(file: int, page_bytes: int, first: int, count: int) -> bool:
-    """Zero what `count` pages from number `first` on do not use; whether there was anything, for the disk to be told.
+    """Zero what `count` pages from number `first` on do not use; returns whether anything changed and needs an fsync.
 
     The caller keeps everybody else from writing.
     """
