@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from context.sections.statement_sections import ended_in, facts_quoted_from, objection
 from context.select.history_cover import finer, is_summary, messages_in, newest
 from context.select.section import Candidate, Material, Section
-from context.wording.excerpts import opening
+from context.wording.excerpts import excerpt, opening
 from context.wording.pieces import Piece, message_piece, summary_piece
 from context.wording.reasons import Reason, Unfit
 from graph.store.verbs import Label
@@ -61,18 +61,23 @@ def _newest_messages(material: Material, tokens_max: int) -> Sequence[str]:
 
 
 def _message_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
+    """The message; of a long one the part that answers the question, or else its beginning."""
     row, material = candidate.row, candidate.material
     assert isinstance(row, Message)
-    tokens_max = material.policy.recent_tokens_max
-    body = row.body if row.tokens <= tokens_max else opening(row.body, tokens_max=tokens_max)
+    one, tokens_max = material.scored.get(row.id), material.policy.recent_tokens_max
+    is_found = one is not None and bool(one.row) and one.direct >= material.least
+    body = row.body
+    if row.tokens > tokens_max and is_found:
+        body = excerpt(body, material.question.stems, tokens_max=tokens_max)
+    elif row.tokens > tokens_max:
+        body = opening(body, tokens_max=tokens_max)
     ended = ended_in(row, material)
     piece = message_piece(row, candidate.section, body, chat=material.chat, phrases=material.phrases, ended=ended)
-    one = material.scored.get(row.id)
     yield piece._replace(
         stands_for=1,
         within=frozenset(material.forest.above(row.id)),
         instead_of={**facts_quoted_from(row, candidate), **_whole_summaries(row, candidate)},
-        reason="" if one and one.row and one.direct >= material.least else "one of the most recent messages",
+        reason="" if is_found else "one of the most recent messages",
     )
 
 

@@ -67,3 +67,18 @@ def test_a_history_that_fits_is_shown_whole() -> None:
     assert not [item.id for item in whole.items if item.label is Label.SUMMARY]
     assert whole.block.left_out_count == 0
     assert [item.id for item in part.items if item.label is Label.SUMMARY]
+
+
+def test_a_long_message_keeps_the_part_that_answers() -> None:
+    """Where it also is among the newest, its beginning does not take the place of what was found."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("home", now=START)
+    body = " ".join([*(f"Boat {n} is painted blue." for n in range(60)), "The harbour of Tarn opens at seven."])
+    lines = [Line(role=Role.USER, sender="Nora", body=text, sent_at=START) for text in (body, "It rains.")]
+    knowledge.append("home", lines, now=START)
+
+    request = TurnRequest(space="home", query="When does the harbour of Tarn open?", visible=0, record=False)
+    shown = take_turn(knowledge, request, now=START + timedelta(1)).block.body
+
+    assert "It rains." in shown and "The harbour of Tarn opens at seven." in shown
+    knowledge.close()
