@@ -1,4 +1,4 @@
-"""A lock that threads get in turn, so that long work in many small steps leaves the others their turn."""
+"""A lock that threads get in turn, so that long work in many small steps lets other threads in between."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from threading import Lock, get_ident
 
 
 class FairLock:
-    """A reentrant lock. Whoever gives it back and asks again gets it after a thread that waits already.
+    """A reentrant lock. A thread that releases it and asks again gets it after a thread that is waiting already.
 
-    Of a plain lock the thread that has just given it back is the first to take it again: the one that waits has yet to
-    wake up.
+    A plain lock mostly goes back to the thread that has just released it, since a waiting thread must wake up first.
     """
 
     def __init__(self) -> None:
-        self._door, self._held = Lock(), Lock()  # One thread waits in the door; all others wait before it.
+        self._door, self._held = Lock(), Lock()  # One waiting thread holds the door; all others wait for the door.
         self._owner = self._depth = 0
 
     def __enter__(self) -> None:

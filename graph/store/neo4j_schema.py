@@ -103,7 +103,8 @@ def ensure(connection: Connection) -> None:
     """Make the current schema, or upgrade an older one. Several processes may do this at once.
 
     Each statement may be repeated. Drops old constraints and indexes, makes new ones, waits until they are online,
-    gives nodes of before version 6 the label that they lack, and properties of before version 8 their names and times.
+    gives nodes from before version 6 the label that they lack, and properties from before version 8 their new names
+    and times.
     Raises StoreTooNew, and StoreError if indexes are not online in time.
     """
     if is_current(connection):

@@ -35,11 +35,11 @@ class PendingWrite:
 
     @property
     def is_one(self) -> bool:
-        """Whether a single statement does it all."""
+        """Whether a single statement does the whole write."""
         return not self._rest
 
     def alone(self) -> tuple[str, dict[str, object]]:
-        """That statement, and its parameters for running it as a whole transaction."""
+        """The single statement, and its parameters for running it as a whole transaction."""
         return self._first(is_begun=False), {**self._parameters, "is_final": True}
 
     def run(self, transaction: Transaction, begun: int | None = None) -> int:

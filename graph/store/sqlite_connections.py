@@ -22,10 +22,10 @@ BUSY_SECONDS = 5.0  # How long a statement waits for another program that has lo
 PROBE_BYTES_MIN = 16 * 1024**2  # A turn of the largest body and its terms need this much room.
 LOG_BYTES_MAX = 64 * 1024 * 1024  # The size to which a checkpoint cuts the log; it grows larger during a long read.
 
-LOG_SECONDS = 0.02  # How long writers wait for those who read the log, before it is tried again a little later.
+LOG_SECONDS = 0.02  # How long writers wait for readers of the log, before it is tried again a little later.
 
 SCRUBBED_PAGES = 100
-"""Pages that are given back or zeroed in one step: 0.4 MB, some 5 ms. Other writers wait for one at a time."""
+"""Pages that are given back or zeroed in one step: 0.4 MB, some 5 ms. Other writers wait for one step at a time."""
 
 
 class Connections:
@@ -92,7 +92,7 @@ class Connections:
             try:
                 yield db
             finally:
-                if is_older:  # Another process may bring the file up to date; then nothing may stand in any more.
+                if is_older:  # Another process may upgrade the file; then the substitute table must be gone.
                     db.close()
                 else:
                     self._idle.append(db)
@@ -111,9 +111,9 @@ class Connections:
                     db.execute("ROLLBACK")
 
     def check(self) -> None:
-        """Raises StoreError for damage that was met, a file that was moved, and a disk that cannot be written.
+        """Raises StoreError for damage that was found, a file that was moved, and a disk that cannot be written.
 
-        The disk is looked at when a write has failed.
+        The disk is only checked after a write has failed.
         """
         if self._file_lock is not None:
             self._file_lock.check_name()
@@ -166,22 +166,22 @@ class Connections:
         """Give some free pages back; False if there are no more."""
         with self._translated(), self.writers, self._lock:
             db = self._open_connection()
-            # `execute` takes one step of a statement that has no columns, and so gives one page back: in a write of
-            # its own, which took eleven minutes for 400 MB.
+            # Not `execute`: it takes one step of a statement without columns, which gives back a single page in a
+            # write of its own. That took eleven minutes for 400 MB.
             db.executescript(f"PRAGMA incremental_vacuum({SCRUBBED_PAGES})")
             return _value(db, "freelist_count") > 0
 
     def _zero_from(self, page: int) -> int | None:
-        """Zero what some pages from this one on do not use; returns the page to go on with, 0 at the end.
+        """Zero the unused parts of some pages from this one on; returns the page to go on with, 0 at the end.
 
-        Returns None if a reader uses the log, to be tried again: some of its pages would be written over what is zeroed
-        here. Where pages cannot be zeroed one by one, the whole file is written anew.
+        Returns None if a reader uses the log, so that the caller tries again: pages of the log would later overwrite
+        what is zeroed here. If pages cannot be zeroed one by one, the whole file is written anew.
         """
         with self._translated(), self.writers, self._lock:
             db = self._open_connection()
             if not _is_log_empty(db):
                 return None
-            # Else a page that is in memory would be written with what it had before.
+            # Otherwise a page in memory would be written with its old content.
             db.execute("PRAGMA shrink_memory")
             last = _value(db, "page_count")
             if self._file_lock is None or self._file_lock.file < 0 or last >= PAGES_MAX:
@@ -192,7 +192,7 @@ class Connections:
                 is_changed = zero_unused(file, _value(db, "page_size"), page, count)
         if is_changed:
             with self._zeroing():
-                os.fsync(file)  # Nobody waits for the disk but who asked for this.
+                os.fsync(file)  # Outside the lock: only the caller waits for the disk.
         return page + count if page + count <= last else 0
 
     @contextmanager
@@ -258,7 +258,7 @@ class Connections:
 
 
 def _is_log_empty(db: sqlite3.Connection) -> bool:
-    """Whether the log could be emptied. Readers may use it, and writers wait no longer for them than for a step."""
+    """Empty the log if no reader uses it; whether that worked. Writers wait no longer for it than for a step."""
     db.execute(f"PRAGMA busy_timeout = {int(1000 * LOG_SECONDS)}")
     try:
         return not _value(db, "wal_checkpoint(TRUNCATE)")
@@ -271,7 +271,7 @@ def _value(db: sqlite3.Connection, pragma: str) -> int:
 
 
 def reading_uri(path: Path) -> str:
-    """The address by which the file is read. On a disk that nobody can write SQLite must not look for its log."""
+    """The address for reading the file. On a read-only disk, it tells SQLite not to look for the log."""
     log = path.with_name(f"{path.name}-wal")
     is_fixed = hasattr(os, "statvfs") and os.statvfs(path.parent).f_flag & os.ST_RDONLY
     is_fixed = is_fixed and not (log.exists() and log.stat().st_size)

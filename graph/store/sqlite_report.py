@@ -77,6 +77,6 @@ def _is_locked(path: Path) -> bool:
     except Timeout:
         return True
     except OSError:
-        return False  # On a disk that nobody can write, nobody writes.
+        return False  # Nobody writes on a disk that cannot be written.
     lock.release()
     return False

@@ -71,7 +71,7 @@ def _told_in(text: str) -> tuple[Language, ...]:
 
 
 def told(text: str, *, by_model: bool = False) -> Language | None:
-    """The one language that the words of a text point to, else the model's if it may be asked; None if neither tells."""
+    """The one language that a text's words point to, else the model's if it may be asked; None if neither tells."""
     found = told_in(text)
     if len(found) == 1:
         return found[0]
