@@ -53,8 +53,8 @@ def keep(
 ) -> Block:
     """Store the block with its items, and judge those `removed` from it as unused. One write.
 
-    A second write marks the significant memories in it as accessed now. Raises ForgottenMeanwhile if something that
-    the block may say was forgotten since `as_of`.
+    A second write marks its significant memories as accessed now. Raises ForgottenMeanwhile if something that it may
+    say was forgotten since `as_of`.
     """
     presented = [_presented(item) for item in items]
     presented += [replace(_presented(item), verdict=Verdict.UNUSED) for item in removed]

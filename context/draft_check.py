@@ -59,10 +59,9 @@ def check_draft(
 ) -> DraftCheck:
     """Whether the draft drifts from its block, and the block for another try if it does.
 
-    If the gate is open, a `judge` has the last word; without a judge, or without its answer, the draft drifts. A second
-    drift is let through without a judge: a block that was made for another try is never replaced. Four reads and two
-    searches; with an open gate, also a third search, a read for the judge and a turn. Raises NotFound for a block that
-    does not exist.
+    If the gate is open, a `judge` has the last word; without its answer the draft drifts. A second drift is let through
+    unjudged: a block that was made for another try is never replaced. Four reads and two searches; with an open gate,
+    also a third search, a read for the judge and a turn. Raises NotFound for a block that does not exist.
     """
     knowledge.space(space)
     block, text = knowledge.block(space, block_id), without_blocks(draft)

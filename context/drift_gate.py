@@ -22,7 +22,7 @@ from languages.folding import fold
 from languages.language import SMALL_LETTERS
 
 SIGN_WEIGHT = 2.0
-"""How much a name or a number counts, compared with another word that is as rare."""
+"""The weight of a name or a number, relative to another word that is as rare."""
 
 THRESHOLD = 0.5
 """A draft drifts if at least this share of its weight has no support. Measured: docs/benchmarks/learning.md."""
@@ -45,8 +45,7 @@ UNKNOWN = 0.5
 ENTRY = ("- ", "* ")
 
 KEY_LETTERS = 4
-"""Words that share their first letters count as forms of one word: a draft and its block may be stemmed differently,
-as two languages."""
+"""Words with the same beginning count as forms of one: a draft and its block may be stemmed as two languages."""
 
 _NUMBER = r"\d+"
 _SIGN = re.compile(rf"(?<=[^.!?:\s] )[^\W\d_{SMALL_LETTERS}]\w+|{_NUMBER}")
@@ -83,8 +82,8 @@ def gate_of(
 ) -> Gate:
     """How little support a draft has: the mean of the share of its words without support and of `unseen_shares`.
 
-    `supports` are the texts that may support it. `weights` gives the weight of each stem that the space knows; a word
-    that it does not know counts as much as the rarest word of the sentence that it knows.
+    `weights` gives the weight of each stem that the space knows. Another word counts as much as the rarest known word
+    of its sentence.
     """
     text = draft[:DRAFT_CHARS_MAX]
     asked = {_key(stem): weight for stem, weight in weights(query_stems(question)).items()}

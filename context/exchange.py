@@ -95,7 +95,4 @@ class BlockFilter(Protocol):
     def __call__(
         self, space: str, asked: str, before: str, offered: Mapping[str, str], *, now: datetime
     ) -> Mapping[str, str]:
-        """The ids of the items to take out, each with the reason. `offered` are texts by id.
-
-        Takes a bounded time, raises nothing.
-        """
+        """Items to take out, by id, with reasons; `offered` are texts by id. Takes a bounded time, raises nothing."""

@@ -22,8 +22,7 @@ def heard_index(knowledge: KnowledgeGraph, space: str, name: str) -> HeardIndex:
 def unreflected(knowledge: KnowledgeGraph, index: HeardIndex, *, with_open: bool = True) -> list[Summary]:
     """Summaries of the conversations that the participant heard whole and has not reflected on, oldest first.
 
-    With `with_open`, also the summaries so far of conversations that are still open. Conversations in which nothing
-    happened are left out. Four reads.
+    `with_open` adds the summaries so far of open conversations. Without those in which nothing happened. Four reads.
     """
     space = index.space
     ids = index.conversations()[-CONVERSATIONS_MAX:]

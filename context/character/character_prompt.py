@@ -21,8 +21,7 @@ from languages.registry import NEUTRAL
 END = "\n"
 
 LINES_PART = 0.5
-"""Lines get this part of what biography, request and reflection leave. The rest goes to summaries of conversations,
-and what those leave goes to further lines."""
+"""Of what biography, request and reflection leave. The rest goes to summaries, and what they leave to more lines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +52,7 @@ class CharacterPrompt:
     text: str
     tokens: int
     reflection: Reflection | None
-    summaries: tuple[Summary, ...]  # of conversations that the reflection does not include, oldest first
+    summaries: tuple[Summary, ...]  # of conversations not in the reflection, oldest first
     lines: tuple[Message, ...]  # the last ones that are in no summary
     summaries_left_out: int  # because they did not fit
     lines_left_out: int

@@ -31,8 +31,8 @@ class GatherPolicy:
     second_hop_max: int = 12  # Nodes of the first hop whose own edges are read.
     reached_max: int = 16  # Candidates that only the walk found.
     around_messages_max: int = 48  # Best message hits whose neighbouring lines become candidates.
-    around_reach: int = 2  # How many lines before such a hit, and how many behind it.
-    noted_lines_max: int = 64  # The first of these lines whose facts become candidates too; more found nothing new.
+    around_reach: int = 2  # So many lines before such a hit, and as many behind.
+    noted_lines_max: int = 64  # The first of these lines, whose facts are candidates too; more found nothing.
 
     gathers_moments: bool = False  # Whether every significant memory is a candidate, whatever words it has.
 

@@ -20,7 +20,7 @@ from graph.text.subjects import other_words
 from graph.values.items import FactStatus
 
 REPLACED_MAX = 8
-"""How many replacements of a fact are followed. A question that brings up more of them is about the changes."""
+"""How many replacements of a fact are followed. A question that brings up more is about them."""
 
 ALIKE = 0.6
 """The score by words of a message that has each word of the question once; only repeating them scores more."""
@@ -63,14 +63,14 @@ class Candidates:
 
 
 def candidates_of(store: Store, index: SpaceIndex, question: Question, chat: str, policy: GatherPolicy) -> Candidates:
-    """Everything that a question brings up, with what it is scored by. Three reads at most, besides replaced facts."""
+    """All that a question brings up, with what it is scored by. Three reads at most, besides replaced facts."""
     found = gather(store, index, question, policy)
     near = walk(found.walked, found.seeds, damping=policy.walk_damping, rounds=policy.walk_rounds)
     return measure(index, question, found, near, chat, policy)
 
 
 def gather(store: Store, index: SpaceIndex, question: Question, policy: GatherPolicy) -> Found:
-    """The hits of search and the edges around them. Three reads at most, besides those for replaced facts."""
+    """The hits of search and the edges around them. Three reads at most, besides replaced facts."""
     words, best = search(index, question, policy)
     seeds = {id: score for id, score in best[: policy.seed_hits_max] if score > 0.0} | dict(question.named)
     entries = index.entries([id for id, _ in best])
@@ -173,8 +173,7 @@ def edges_around(
     stated = store.edges(space, sorted(lines), (Kind.STATED_IN, Kind.HELPED_WITH), policy.edge_cap) if lines else ()
     if not touched:
         return near, _each_once(read, stated)
-    # Messages come last: they lead to little that the seeds don't reach. Facts and entities lead further, and facts
-    # lead to the entities whose texts state them.
+    # Messages come last: they lead to little that the seeds don't reach. Facts lead to the entities that cover them.
     frontier = sorted(touched, key=lambda id: (id[0] == "m", -touched[id], id))[: policy.second_hop_max]
     further = store.edges(space, sorted(frontier), tuple(KIND_WEIGHTS), policy.edge_cap)
     return _each_once(near, further), _each_once(near, further, read, stated)

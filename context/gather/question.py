@@ -27,7 +27,7 @@ class Question:
     """What a block is asked for."""
 
     text: str
-    terms: Sequence[str]  # search terms: its words, and any word for each kind of thing that it names
+    terms: Sequence[str]  # to search for: its words, and for each kind of thing that it names any word of it
     before: str  # the visible lines before it
     named: Mapping[str, float]  # entities it names, and with less weight those of the lines before and the speakers
     vector: NDArray[np.float32] | None

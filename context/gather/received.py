@@ -32,11 +32,11 @@ class Visible:
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A request, its lines as they were stored or recognised, and what the assistant sees anyway."""
+    """A request, its stored or recognised lines, and what the assistant sees anyway."""
 
     request: TurnRequest
     appended: Appended | None  # None when nothing was to be stored
-    known: Sequence[str | None]  # the stored message of each line; None if it is not stored
+    known: Sequence[str | None]  # the stored message of each line, if any
     visible: Visible
 
     @property

@@ -39,8 +39,7 @@ def wants_order(question: str) -> bool:
 def wants_name(question: str) -> bool:
     """Whether the answer to a question has a name: a place, somebody, a book. Pure.
 
-    Only the last line is read; the lines before it are answered already. Only the likeliest language is tried: "Kim"
-    asks for somebody in Turkish only.
+    Only the last line is read: those before it are answered. "Kim" asks for somebody in Turkish only.
     """
     likeliest, text = readers_of(question)[:1], fold(question.strip().rpartition("\n")[2])
     return first_match(likeliest, lambda each: each.asking.name, text) is not None

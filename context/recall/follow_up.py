@@ -21,7 +21,7 @@ _NUMBER: Final = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """One of the list was chosen; places count from 0."""
+    """One of the list, counted from 0."""
 
     place: int
 
@@ -76,7 +76,7 @@ def accepted_or_declined(text: str, languages: Iterable[Language]) -> Accepted |
 
 
 def _by_date(here: str, pasts: Sequence[Past], language: Language) -> Chosen | NoSuch | None:
-    """The conversation of the day and month that a message names, or of the month alone."""
+    """The conversation of a named day and month, or month alone."""
     words = here.split()
     months = [fold(month) for month in language.phrases.months]
     month = next((number for number, name in enumerate(months, 1) if name in words), None)

@@ -130,7 +130,7 @@ def _detected(intent: Intent, language: Language, signs: Sequence[Sign]) -> Dete
 
 
 def _recalled(language: Language, here: str) -> Detected:
-    """The signs that a message asks for something from the past."""
+    """The signs that a message asks for the past."""
     words: Recall = language.recall
     signs = [
         Sign(name, phrase, weight)

@@ -56,7 +56,7 @@ class Several(Told):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NothingFound(Told):
-    """The message asks for something from the past that no conversation says; research is offered."""
+    """The message asks for something that no conversation says; research is offered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -31,7 +31,7 @@ def day_of(at: datetime, language: Language, now: datetime) -> str:
 
 
 def on_day(day: str, language: Language) -> str:
-    """The day with the language's word or ending for "on": "on 5 October", "5 Ekim'de"."""
+    """The day with the language's "on": "on 5 October", "5 Ekim'de"."""
     behind = language.recall.behind_day
     ends = [end for end in behind if day.endswith(end)]
     return language.recall.on_day.format(day=day, behind=behind[max(ends, key=len)] if ends else "")

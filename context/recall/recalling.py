@@ -106,7 +106,7 @@ class _Recall:
         return self._listed(self._search(words, question), question, why)
 
     def _listed(self, pasts: Sequence[Past], question: str, why: str) -> Outcome:
-        """The conversation that is meant, a list of several, or that nothing was found."""
+        """The conversation that is meant, a list, or nothing."""
         if not pasts:
             say = self.language.recall.not_found.format(topic=topic_of(question, self.language))
             return NothingFound(why=why, language=self.language.code, say=capital(say, self.language))
@@ -129,7 +129,7 @@ class _Recall:
         return FoundBefore(why=found.why, language=self.language.code, say=say, past=past)
 
     def _bypassed(self, found: Detected) -> Bypassed:
-        """New research: into the last offer's question if the message names no topic of its own."""
+        """New research, on the last offer's question if the message names no topic of its own."""
         own = asked_words(self.request.text, self.language)
         question = self.offer.body if self.offer is not None and not own else self.request.text
         tier = tier_of(question, self.language)
@@ -193,7 +193,7 @@ class _Recall:
         )
 
     def _search(self, words: Sequence[str], question: str) -> list[Past]:
-        """The conversations with a score of GOOD or more, best first."""
+        """Those that score GOOD or more, best first."""
         index, embedder = self.knowledge.index(self.request.space), self.knowledge.embedder
         is_known = embedder is not None and embedder.knows(self.language.code)
         vector = embedder.embed([question])[0] if embedder is not None and is_known else None
@@ -235,7 +235,7 @@ class _Recall:
     def _summary_of(self, conversation: Conversation) -> str:
         summary = self.knowledge.get(self.request.space, [conversation.summary]) if conversation.summary else {}
         texts = [item.body for item in summary.values() if isinstance(item, Summary)]
-        # A summary by rules quotes, and in research mostly the assistant.
+        # A summary by rules only quotes, and in research mostly the assistant.
         said = texts[0].removeprefix(f"{Role.ASSISTANT}: ") if texts else ", ".join(conversation.topics)
         return said.replace(f" {Role.ASSISTANT}: ", f" {self.language.recall.assistant}: ")
 

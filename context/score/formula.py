@@ -1,4 +1,4 @@
-"""The interface of a profile's formula, and the scored candidates that it returns."""
+"""The interface of a profile's formula, and its result."""
 
 from __future__ import annotations
 

@@ -27,8 +27,7 @@ def read_again(
 ) -> tuple[list[Scored], Mapping[str, tuple[int, int]]]:
     """The candidates with the best lines and facts in the second stage's order, and the places of those it moved.
 
-    The places are before and after the move, from 1, among the candidates that were read. One store read. Without an
-    answer, `ranked` comes back unchanged.
+    Places before and after count from 1 among those that were read. One store read. Without an answer, `ranked`.
     """
     best = [one for one in ranked if one.entry.label in (MESSAGE, FACT) and one.id not in visible][:READ_MAX]
     rows = index.items(store, [one.id for one in best])
@@ -42,8 +41,7 @@ def reordered(
 ) -> tuple[list[Scored], dict[str, tuple[int, int]]]:
     """`ranked` with the candidates of `best` in the order of `scores`; equal ones keep their order. Pure.
 
-    The totals of `best` are dealt out again in the new order, so that floors and the places of candidates that were not
-    read keep their meaning.
+    The totals of `best` are dealt out in the new order, so that floors and unread candidates keep their meaning.
     """
     order = sorted(range(len(best)), key=lambda place: -scores[place])
     totals = sorted((one.score for one in best), reverse=True)

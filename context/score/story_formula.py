@@ -42,7 +42,7 @@ _PHRASES = {
 
 @dataclass(frozen=True, slots=True)
 class SceneKeys:
-    """A scene in the form in which memories are compared with it."""
+    """A scene in the form that memories are compared with."""
 
     input: str  # folded
     present: frozenset[str]
@@ -62,7 +62,7 @@ def scene_keys(text: str, scene: Mapping[str, str | Sequence[str]]) -> SceneKeys
 
 
 def points(moments: MomentTable, scene: SceneKeys, now_ms: int) -> NDArray[np.float64]:
-    """What each term adds to the score of each memory: one row a memory, one column for each of NAMES. Pure."""
+    """What each of NAMES, the columns, adds to the score of each memory, the rows. Pure."""
     asked, count = scene.input, len(moments.entries)
     found = np.zeros((count, len(NAMES)))
     for trigger, rows in moments.triggers.items():
@@ -102,7 +102,7 @@ class StoryFormula:
         return [*moments, *(one for one in others if one.entry.label is not Label.MEMORY)]
 
     def fitted(self, weights: Mapping[str, float]) -> StoryFormula:
-        """The same formula with other weights for other items; points stay as the document has them."""
+        """Points stay as the document has them; other items get these weights."""
         return replace(self, others=self.others.fitted(weights))
 
     def explain(self, one: Scored, names: Mapping[str, str], *, now: datetime) -> str:

@@ -12,7 +12,7 @@ FROM, TO = 20, 60
 """The ranks from which one item is tried out: right behind what a block of 2,048 tokens shows anyway."""
 
 PLACE = 10
-"""The rank behind which it is put, and whose score it borrows. So many are surely shown, and they are left alone."""
+"""The rank behind which it is put, with that one's score. So many are surely shown, and left alone."""
 
 TOLD = "tried out, to learn whether it helps"
 

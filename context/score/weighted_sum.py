@@ -79,7 +79,7 @@ class WeightedSum:
 
     weights: Weights = field(default_factory=Weights)
     half_age_days: float = 30.0  # An item a month old gets half the recency of one of today.
-    useful_scale: float = 3.0  # Three verdicts on one side count half of the most that verdicts can count.
+    useful_scale: float = 3.0  # Three verdicts on one side count half of what verdicts can at most.
     of_no_use: float = 0.1  # Twice unused at the top of a block. Fewer tell nothing, since most items are seldom used.
     tires: float = 20.0  # Three times unused at the top of a block ends the bonus of what was shown last turn.
 

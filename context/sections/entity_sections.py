@@ -35,7 +35,7 @@ def _objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason 
 
 
 def _dossier_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
-    """The dossier, or the brief if the dossier does not fit."""
+    """The dossier; the brief if that does not fit."""
     row = candidate.row
     assert isinstance(row, Entity)
     for text in filter(None, (row.dossier, row.brief)):

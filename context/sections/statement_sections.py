@@ -22,7 +22,7 @@ EXCERPTS = "excerpts"
 def repetition(body: str, one: Scored, candidate: Candidate) -> Reason | None:
     """The shown piece that says it in the same words, or in most of them if the item does not earn a repeat.
 
-    A piece that quotes a line does not count for that line: it makes way for it.
+    For a line, a piece that quotes it does not count: it makes way.
     """
     block, policy = candidate.block, candidate.material.policy
     if (said := block.saying(body)) is not None or one.score >= policy.repeat_score:
@@ -60,9 +60,9 @@ def _stated_in(row: Message, material: Material) -> list[Fact]:
 def _is_said_in(fact: Fact, row: Message, shown: str, candidate: Candidate) -> bool:
     """Whether a line of which `shown` is shown says what a fact says: in the same words, or in others.
 
-    A quote that is missing from `shown` was left out of the line because the fact says it. In other words, only a plain
-    fact counts, and only if all lines in which it was stated are shown: a guess, a question or an aim that came up in
-    the line says something else. A fact that replaced another one says what holds now, so no line says it.
+    A quote that is missing from `shown` was left out because the fact says it. A plain fact may be said in other words
+    if all lines that state it are shown; guesses, questions and aims say something else. A fact that replaced another
+    one says what holds now, so no line says it.
     """
     if fact.id in candidate.material.heirs.values():
         return False
@@ -79,7 +79,7 @@ def _source(row: Message) -> Reason:
 
 
 def objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason | None:
-    """Why a statement is not shown: it no longer holds, or is worth too little."""
+    """Why it is not shown: it no longer holds, or is worth too little."""
     if one.entry.status == FactStatus.SUPERSEDED:
         return Unfit.SUPERSEDED
     if one.entry.status == FactStatus.WITHDRAWN:
@@ -92,8 +92,7 @@ def objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason |
 def _holding(material: Material, tokens_max: int) -> Sequence[str]:
     """Facts that replaced outdated ones, and important answers: a line only tells what was so on its day.
 
-    If a later line has as much to do with the question, it is unknown whether such an answer still holds. Both are then
-    shown as lines.
+    If a later line says as much on the question, an answer may no longer hold: both are shown as lines.
     """
     policy, replacing = material.policy, set(material.heirs.values())
     answer = max(policy.answer_part * material.best_line, material.least)

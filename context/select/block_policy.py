@@ -28,7 +28,7 @@ class BlockPolicy:
 
     interactions_shown: int = 0  # The last ones of the chat: lines of the player, each with the answers to it.
 
-    # With these parts the budget is that of a whole prompt; they are taken off, and the block gets the rest.
+    # With these parts, the budget is that of a whole prompt, and the block gets the rest.
     prompt_part: float = 0.0  # The caller's own prompt, unless the request says how long that is.
     reply_part: float = 0.0  # Kept free for the reply, however long the prompt is.
 

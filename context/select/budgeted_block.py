@@ -58,7 +58,7 @@ class BudgetedBlock:
 
     @property
     def pieces(self) -> Collection[Piece]:
-        """The pieces in the order in which they were chosen."""
+        """The pieces, in the order of choice."""
         return self._pieces.values()
 
     def shown(self, id: str) -> Piece | None:
@@ -90,7 +90,7 @@ class BudgetedBlock:
         return True
 
     def pay(self, text: str) -> None:
-        """Keep room for this text, which will stand in the block too."""
+        """Keep room for this text, which the block will have."""
         self.left -= _line_tokens(text) if text else 0
 
     def take_back(self, id: str, reason: Reason) -> None:

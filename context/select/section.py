@@ -70,7 +70,7 @@ class Material:
 
 
 class Candidate(NamedTuple):
-    """An item that a section may show, with its section and block. A tuple, since a block makes a hundred."""
+    """An item that a section may show, and where. A tuple, since a block makes a hundred."""
 
     row: Item
     section: str
@@ -85,7 +85,7 @@ Offers = Callable[[Candidate], Iterator[Piece | Reason]]
 """The pieces that may stand in the block for a candidate, of which the first that fits is taken; or why none may."""
 
 Objection = Callable[[Scored, Material, BudgetedBlock], Reason | None]
-"""The reason not to show a ranked item, if there is one, before its row is looked at."""
+"""The reason, if any, not to show a ranked item; asked before it is read."""
 
 
 def nobody(material: Material, tokens_max: int) -> Sequence[str]:
@@ -116,7 +116,7 @@ class Section:
     takes_unused_of: str = ""  # a section before it; it also takes what is left of that one's share
     heading: Callable[[Phrases, int], str] | None = None  # the line above so many pieces; None: that of its name
     is_numbered: bool = False  # whether its pieces are numbered, with a blank line above each
-    note: Callable[[Material], str] = no_note  # what stands below its pieces, or alone if there are none
+    note: Callable[[Material], str] = no_note  # what stands below its pieces, or alone
     is_fixed: bool = False  # whether a pre-filter may take nothing out of it
     tells_left_out: bool = False  # it ends with how many messages are not shown
 

@@ -29,9 +29,9 @@ class Selection:
 def select(material: Material, sections: Sequence[Section]) -> Selection:
     """The pieces that fit the budget, nothing said twice. Pure; ties keep the order of `ranked`.
 
-    First each section takes its share. What is left goes to the items that rank highest. Then texts drop what the block
-    says elsewhere, and ranked items get the room that this makes. What is left in the end goes to the rest of the
-    history. An item longer than what is left is skipped.
+    Each section takes its share, then the items that rank highest. Texts then drop what the block says elsewhere, and
+    ranked items get that room. What is left in the end goes to the rest of the history. An item longer than what is
+    left is skipped.
     """
     block = BudgetedBlock(
         material.budget_tokens,

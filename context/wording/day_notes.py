@@ -52,5 +52,5 @@ def with_ends(body: str, ended: Mapping[str, str]) -> str:
 
 @lru_cache(256)
 def _times(body: str, at: datetime) -> list[SpokenTime]:
-    """The times in a text. Cached: a line is tried several times for one block, and again for the next."""
+    """Cached: a line is tried several times for one block, and again for the next."""
     return times_in(body, at)

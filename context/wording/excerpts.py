@@ -53,7 +53,7 @@ SCANNED_CHARS_MAX = 20_000
 """How much is cut into sentences: of a longer text, the stretch that holds most. Cutting 20 KB costs about 1 ms."""
 
 _SOFTENED = {stem: word for language in LANGUAGES for stem, word in language.analysis.softened.items()}
-"""The last letter of a stem, and the letter that words have in its place: "stori" is the stem of story."""
+"""A stem's last letter, and the one that words have instead: "stori" is the stem of story."""
 
 
 def stems_of(text: str) -> list[str]:
@@ -169,7 +169,7 @@ def untold(text: str, said: str) -> str:
 def _quotes(text: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     """The sentences, each with the name before it and the forms in which `said` may have it. Cached for the next turn.
 
-    A short sentence counts as said only if the same speaker says it, and nothing more in that sentence.
+    A short sentence counts as said only if the same speaker says just that.
     """
     found: list[tuple[str, str, tuple[str, ...]]] = []
     name = ""
@@ -224,8 +224,8 @@ def _choose(
 ) -> list[int]:
     """The best sentence, the next best ones, then their neighbours: the sentence behind one first, then that before.
 
-    A line that only introduces the next ("Steps:", a heading) comes with what it introduces, or not at all. Single
-    lines of code are left out, since they explain nothing, unless one of them is the best.
+    A line that only introduces the next ("Steps:", a heading) comes with it or not at all. Single lines of code explain
+    nothing, so they are left out unless one is the best.
     """
     ranked = sorted(range(len(spans)), key=lambda at: (-matches[at], at))
     hits = [at for at in ranked if matches[at] > HIT_PART * matches[best] and at not in leads | code] or [best]

@@ -19,7 +19,7 @@ _UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 
 def safe(text: str) -> str:
-    """`text` as the inside of one list entry: further lines indented, blank lines and the wrapper's tags removed."""
+    """`text` as the inside of one list entry: further lines indented, blank ones dropped, wrapper tags disabled."""
     if "<" in text:
         text = _FENCE.sub("‹", text)
     if text.isprintable():  # Most texts are, and they have only one line.
@@ -106,7 +106,7 @@ def fact_line(fact: Fact, source: Entry | None, against: Sequence[Fact], phrases
 
 
 def _says_who(body: str, sender: str) -> bool:
-    """Whether the text begins with the sender's name. If the sender has only a generic name, any name will do."""
+    """Whether the text begins with the sender's name, or with any name if the sender's is generic."""
     begins = body.startswith(sender) and not body[len(sender) : len(sender) + 1].isalnum()
     return begins or (name_key(sender) in GENERIC_SENDERS and without_speaker(body) != body)
 

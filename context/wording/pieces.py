@@ -77,7 +77,7 @@ def message_piece(
 ) -> Piece:
     """A message, or a part of it, under its date; lines of a world clock are grouped by their conversation.
 
-    `ended` are statements in it that hold no longer, each with a note that says until when.
+    `ended` are statements in it that hold no longer, each with a note until when.
     """
     year = ""
     if row.world_time is not None:

@@ -15,7 +15,7 @@ from graph.errors import MissingExtra
 from graph.text.analysis import without_surrogates
 
 KNOWN_BY_ALL: Final = frozenset(("en",))
-"""The languages of a model if neither the caller nor its name says that it knows others."""
+"""The languages of a model that is not said to know others."""
 
 
 class ModelEmbedder(ABC):

@@ -58,7 +58,7 @@ class SentenceTransformersEmbedder(ModelEmbedder):
         return self._name.removeprefix("sentence-transformers/")
 
     def is_multilingual(self) -> bool:
-        """Whether the name has a part that tells so; most of these models know only English."""
+        """Whether the name tells so; most of these models know only English."""
         return any(part in self._name.lower() for part in _MULTILINGUAL)
 
     def vectors(self, texts: list[str]) -> NDArray[np.float32]:

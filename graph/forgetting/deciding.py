@@ -35,9 +35,9 @@ EVIDENCE_FORGOTTEN = "its evidence was forgotten"
 class Decision:
     """What a forgetting does to a space."""
 
-    gone: Mapping[Label, Sequence[str]]  # nodes that are deleted
+    gone: Mapping[Label, Sequence[str]]  # deleted nodes
     rebuilt: Mapping[Label, Sequence[str]]  # nodes that lose their texts, which rounds write anew
-    again: Sequence[str]  # messages that rounds read again, since they may also make a statement that was deleted
+    again: Sequence[str]  # messages that rounds read again, since they may also make a deleted statement
     names: Sequence[str]  # names that must stand nowhere any more
     words: Sequence[str]  # folded; no message or text that stays has them
     ops: Sequence[Op]
@@ -74,7 +74,7 @@ class _Deciding:
             self._to[edge.kind, edge.target].append(edge)
 
     def decide(self) -> Decision:
-        """The decision. Statements come first, since texts about entities are made from them."""
+        """Decide on statements first, since texts about entities are made from them."""
         again = self._decide_statements()
         self._decide_summaries()
         self._decide_entities()
@@ -86,8 +86,7 @@ class _Deciding:
             self._change(before, replace(before, status=FactStatus.CURRENT))
         for id, followed in self._reached.branches.items():
             self._follow(id, followed)
-        # Final drops, so that other writers do not wait for all the rows; not for aliases, which may get the same id
-        # again.
+        # Final, so that other writers do not wait for all the rows; an alias may get the same id again.
         self._ops += [DropNode(id, is_final=label is not Label.ALIAS) for id, label in self._gone.items()]
         return Decision(
             gone=_by_label(self._gone),
@@ -148,7 +147,7 @@ class _Deciding:
         self._change(fact, after)
 
     def _weighed(self, fact: Fact, gone: Collection[str]) -> Fact:
-        """The fact; a theory loses confidence in proportion to the evidence that is deleted."""
+        """The fact; a theory loses the share of its evidence that is deleted."""
         supports = [
             edge.target for edge in self._from[Kind.EVIDENCE, fact.id] if edge.properties.get("is_support", True)
         ]
@@ -191,7 +190,7 @@ class _Deciding:
             self._change(entity, after)
 
     def _is_touched(self, id: str) -> bool:
-        """Whether anything that is deleted or rewritten says something about the entity."""
+        """Whether anything deleted or rewritten is about the entity."""
         if id in self._reached.selected.texts:
             return True
         ends = [edge.target for edge in self._from[Kind.COVERS, id]]

@@ -44,8 +44,8 @@ def would_delete(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> Rec
 def delete_space(knowledge: KnowledgeGraph, space: str, *, now: datetime, is_reset: bool = False) -> Forgotten:
     """Delete the space, or reset it with the same rules; its receipt is kept in another space. Raises NotFound.
 
-    The receipt is written first. It has no time of its end if the process was killed and somebody else did the rest. A
-    space has one receipt, whoever deletes it: the id is made from the space's name and its time of creation.
+    The receipt is written first. Its `done_at` is missing if the process was killed and somebody else did the rest. A
+    space has one receipt, whoever deletes it: the id is made from its name and time of creation.
     """
     receipt = would_delete(knowledge, space, now=now)
     born = f"{to_ms(knowledge.space(space).created_at)} {space}".encode("utf-8", "surrogatepass")

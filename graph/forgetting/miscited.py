@@ -22,7 +22,7 @@ TERMS_AT_ONCE = 500
 
 
 def with_miscited(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, selected: Selected) -> Selected:
-    """What is selected, with every text whose words give away that it was made from the selected messages.
+    """What is selected, with every text whose words give away that it was made from it.
 
     Such a text has a word that is in no message and no caller's text that stays; or it is a statement that cites
     another message of the same conversation, but has more words of a message that is deleted.

@@ -41,7 +41,7 @@ class Trace:
 
     @classmethod
     def of(cls, receipt: Receipt) -> Trace:
-        """What the forgetting with this receipt has to look for."""
+        """What a forgetting has to look for."""
         is_person = receipt.asked == "person"
         gone, rebuilt, words = (frozenset(each) for each in (receipt.ids, receipt.rebuilt, receipt.words))
         return cls(gone, rebuilt, receipt.names, words, is_person=is_person)
@@ -198,7 +198,7 @@ def _request_op(node: Node, trace: Trace) -> Op | None:
 
 
 def _offer_op(node: Node, trace: Trace) -> Op | None:
-    """Delete every offer: it has a message's words, and comparing is not worth it, since the user can ask again."""
+    """Delete every offer: it has a message's words, and comparing is not worth it: the user can ask again."""
     return DropNode(node.id)
 
 

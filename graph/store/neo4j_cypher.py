@@ -21,7 +21,7 @@ ITEM = "ContextItem"
 """The label of nodes that a block can show, for people who look at the graph."""
 
 KNOWLEDGE = "Knowledge"
-"""The label of those of them that are no messages, for the same people."""
+"""The label of those that are no messages: without it, the first nodes that a server shows are mostly messages."""
 
 BEHIND = {
     name: f"x_{name}"
@@ -420,9 +420,9 @@ def edges_statement(kinds: tuple[Kind, ...]) -> str:
 def since_statement(reading: ReadDepth, *, with_edges: bool) -> str:
     """One page of changes. Parameters: space, seq, limit.
 
-    Returns the space's last seq before reading, the last seq of the page, the space's last seq after reading, and
-    nodes, edges, tombstones or an empty row. Writes of a space commit in the order of their seqs, so all writes before
-    the last one are whole. A row that is written meanwhile is missing from this page, and comes with the next one.
+    Returns the space's last seq, that of the page, the space's last seq after reading, and nodes, edges, tombstones or
+    an empty row. Writes of a space commit in the order of their seqs, so all before the last one are whole. A row that
+    is written meanwhile is missing from this page, and comes with the next one.
     """
     kinds = tuple(Kind) if with_edges else ()
     tombstones = "" if with_edges else " AND d.kind = ''"

@@ -112,7 +112,7 @@ def ensure(db: sqlite3.Connection) -> None:
 
 
 def stand_in(db: sqlite3.Connection) -> bool:
-    """Let a file of an earlier version be read like a current one, by an empty table `leaving`; whether it is older."""
+    """Give a file of an earlier version an empty table `leaving`, to be read like a current one; whether it did."""
     is_older = int(db.execute("PRAGMA user_version").fetchone()[0]) < LEAVING_SINCE
     if is_older:
         db.execute("CREATE TEMP TABLE leaving (space_no, id)")

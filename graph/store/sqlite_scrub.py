@@ -13,7 +13,7 @@ INTERIOR = frozenset({2, 5})  # The types of pages of a tree: those with childre
 LEAVES = frozenset({10, 13})
 FILE_HEADER_BYTES = 100  # Before the header of the first page.
 PAGES_MAX = 1 << 25
-"""With this many pages (137 GB) or more, a page that is not part of a tree may begin like one that is."""
+"""From here on (137 GB), a page that is not part of a tree may begin like one that is."""
 
 
 def zero_unused(file: int, page_bytes: int, first: int, count: int) -> bool:

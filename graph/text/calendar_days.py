@@ -87,7 +87,7 @@ def weekday_beside(day: date, weekday: int, step: int) -> Stretch:
 
 
 def months_beside(day: date, month: int, count: int, step: int) -> Stretch:
-    """`count` months from the named one: the last that are over (-1), the next (1), or those of the day's year (0)."""
+    """`count` months from a named one: the last that are over (-1), the next (1), or in the day's year (0)."""
     if step == 0:
         return months_from(day.year, month, count)
     stretches = [months_from(year, month, count) for year in range(day.year - 2, day.year + 2)]

@@ -147,11 +147,11 @@ class DateText:
         return self.words[at] in self.dates.ambiguous and self.spans[at][0] == self.words[at]
 
     def past_inside(self, at: int) -> int:
-        """The place behind a small word that may stand inside a date."""
+        """Behind a small word that may stand inside a date."""
         return at + (self.word(at) in self.dates.inside)
 
     def past_unit(self, at: int, unit: Unit) -> int:
-        """The place behind a word that only repeats the unit of the name before it: "cuma günü", "mart ayında"."""
+        """Behind a word that only repeats the unit of the name before it: "cuma günü", "mart ayında"."""
         found, behind = self.unit(at)
         return behind if found is unit and at and self.is_joined(at - 1) and self.dates.ordinal_mark == "'’" else at
 

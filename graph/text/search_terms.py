@@ -21,7 +21,7 @@ from languages.folding import fold
 from languages.language import Language
 from languages.registry import LANGUAGES, NEUTRAL, READ_AS
 
-STEM_LETTERS = 5  # Stems are cut to this length, which also removes parts of suffixes that stemming leaves.
+STEM_LETTERS = 5  # The cut also removes parts of suffixes that stemming leaves.
 WHOLE_MARK = "="  # Never part of a word, so that a whole word can't be taken for a stem.
 QUESTION_MARK = "?"  # The last term of a text that ends with a question mark, in any script; never a word.
 WORD_LENGTH_MAX = 64  # Longer runs are keys, hashes and base64: their beginning identifies them.
@@ -138,7 +138,7 @@ def _stemmed(word: str, language: Language) -> list[str]:
 
 
 def _root(word: str, language: Language) -> str:
-    """The word's stem. In a language with several layers of suffixes, the word is stemmed until nothing comes off."""
+    """The word's stem; where suffixes follow suffixes, the word is stemmed until nothing comes off."""
     found = stem(word, language)
     while language.analysis.has_layers and 1 < len(found) < len(word):
         word, found = found, stem(found, language)

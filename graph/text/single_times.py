@@ -180,7 +180,7 @@ def _date(text: DateText, at: int, today: date | None) -> Read | None:
 
 
 def _dated(year: int, month: int, days: Sequence[int], read: Read) -> Read | None:
-    """The named days of the month that was read, or the month if none were named; None for impossible days."""
+    """The named days of a month, or all of it if none are named; None for impossible days."""
     if not days:
         return read
     first, last = day_in(year, month, days[0]), day_in(year, month, days[-1])

@@ -29,8 +29,7 @@ def own_terms(statement: str) -> tuple[str, ...]:
 def kinds_in(text: str) -> frozenset[str]:
     """The kinds of thing in a text of which somebody has one at a time: a home, work, an age.
 
-    Words also count as they are written, since folding may turn one into a stop word: "işe aldı" is about work, "ise"
-    is not.
+    Words also count as written, since folding may make a stop word: "işe aldı" is about work, "ise" is not.
     """
     terms = frozenset(query_stems(text)) | _written(text)
     return frozenset(kind for kind, (_, found) in _kinds().items() if found & terms)

@@ -30,7 +30,7 @@ TIMES_MAX = 1000
 """No more are read of one text: with more it is a table, and tells no particular day. Reading 36,000 took 1.5 s."""
 
 UNIT_WORDS_MAX = 4
-"""The most words of a unit that stands before another time: "a couple of days before 3 May"."""
+"""The most words of a unit before another time: "a couple of days before 3 May"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def _spoken(text: DateText, read: Read) -> SpokenTime:
 
 
 def _apart(found: set[SpokenTime]) -> list[SpokenTime]:
-    """The longest of the times that overlap. Several readings of one date in digits are equally long, and all stay."""
+    """The longest of overlapping times; equally long readings of one date in digits all stay."""
     kept: list[SpokenTime] = []
     places: list[tuple[int, int]] = []  # of the kept ones, in order; none of them overlap
     for one in sorted(found, key=lambda one: (one.start - one.end, one.start, one.days)):
@@ -95,7 +95,7 @@ def _apart(found: set[SpokenTime]) -> list[SpokenTime]:
 
 
 def _reads(text: DateText, digits: Sequence[DigitDate], today: date | None) -> list[Read]:
-    """Each time by itself, before ranges are joined; about TIMES_MAX at most."""
+    """Each time by itself; about TIMES_MAX at most."""
     reads: list[Read] = []
     in_digits = {date.start: date for date in digits}
     at = 0
@@ -114,7 +114,7 @@ def _reads(text: DateText, digits: Sequence[DigitDate], today: date | None) -> l
 
 
 def _in_digits(text: DateText, at: int, end: int, found: DigitDate) -> Iterator[Read]:
-    """The readings of a date in digits. A date without a year counts only behind words such as "am" or "seit dem"."""
+    """The readings of a date in digits; one without a year counts only behind "am", "seit dem" or the like."""
     if found.has_year or text.is_behind(text.tables.before_day, at):
         for days in found.readings:
             yield Read(days, at, end, has_year=found.has_year)
@@ -183,7 +183,7 @@ def _anchored(text: DateText, reads: Sequence[Read]) -> list[Read]:
 
 
 def _before(text: DateText, read: Read) -> Read | None:
-    """What a unit or weekday means that stands before "before" (or "after") and a date."""
+    """What a unit or weekday means before "before" (or "after") and a date."""
     for phrases, step in ((text.tables.earlier, -1), (text.tables.later, 1)):
         end = text.phrase_before(phrases, read.start)
         if end is None:

@@ -57,7 +57,7 @@ def _count_slice(text: str) -> int:
 
 @cache
 def _tokenizer() -> openai.Tokenizer:
-    """The tokenizer, loaded on first use: 0.1 s and 33 MB. Threads share it, since counting does not change it.
+    """Loaded on first use: 0.1 s and 33 MB. Threads share it, since counting does not change it.
 
     Its vocabulary is read from 31 MB of its file, which are not needed again and are released.
     """

@@ -20,8 +20,7 @@ PAGE = 50
 """Nodes in one write. A block may have a hundred edges, which are deleted with it: some 20 ms."""
 
 NEAR_MISS_DAYS = 2.0
-"""How long near misses are kept. They are half of a block's record, and people only ask for them while an answer is
-new."""
+"""Near misses are half of a block's record, and people only ask for them while an answer is new."""
 
 NO_MISSES = "[]"
 
@@ -66,7 +65,7 @@ def _drop_blocks(knowledge: KnowledgeGraph, space: str, before_ms: int) -> int:
 
 
 def _drop_misses(knowledge: KnowledgeGraph, space: str, before_ms: int) -> int:
-    """Delete near misses back in time until a page has none: earlier blocks have lost theirs before."""
+    """Go back in time until a page has none: earlier blocks have lost theirs before."""
     count, after = 0, (before_ms, "")
     while page := knowledge.store.find(
         space, Label.BLOCK, order="-created_at", after=after, limit=PAGE, reading=ReadDepth.HEAD
@@ -84,7 +83,7 @@ def _drop_misses(knowledge: KnowledgeGraph, space: str, before_ms: int) -> int:
 
 
 def _drop_changes(knowledge: KnowledgeGraph, space: str, before_ms: int) -> int:
-    """Delete old changes, except those that were taken back, so that archivists do not propose them again."""
+    """Keep changes that were taken back, so that archivists do not propose them again."""
     count = 0
     for page in _older(knowledge, space, Label.CHANGE, before_ms, lambda node: not _is_taken_back(node)):
         ids = [node.id for node in page]
