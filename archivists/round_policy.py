@@ -71,8 +71,6 @@ class RoundPolicy:
     read_before_over_max: int = 2  # The same for messages of a conversation that is over: notes tell the rest.
     read_known_max: int = 20  # Facts in a prompt, the nearest and weightiest: enough to tell what may be replaced.
     read_shown_max: int = 40  # Items that a model judges in one answer; rules judge the older ones.
-    read_facts_per_message_max: float = 0.5  # The prompt asks for a third; an answer that lists all it reads is cut.
-    read_importance_free: int = 6  # From this importance facts have no maximum: the cap lost 16 of 100 good ones.
     settle_pairs_max: int = 8  # Pairs that a model judges in one answer, with the messages behind them.
     write_messages_min: int = 4  # This many messages earn a call; rules quote a shorter conversation.
     write_texts_max: int = 8  # Texts of one call: more would not fit into one answer.

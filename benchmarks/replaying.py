@@ -33,7 +33,7 @@ class Replayed:
     ids: Mapping[str, str]
     after: datetime
     costs: Sequence[Cost]
-    invented: int = 0  # statements of the model that are not in what they cite
+    lost: Sequence[str] = ()  # what of the model's answers was not kept, with the reasons
 
 
 def replayed(folder: Folder, model: Model | None, *, embedder: str, rounds: bool) -> Replayed:
@@ -48,24 +48,24 @@ def replayed(folder: Folder, model: Model | None, *, embedder: str, rounds: bool
     knowledge.create_space(folder.name, now=first)
     ids: dict[str, str] = {}
     now = first
-    invented = 0
+    lost: list[str] = []
     for told in folder.messages:
         now = told.line.sent_at or now
         if rounds:
-            invented += _do_due(knowledge, folder.name, now, asker)
+            lost += _do_due(knowledge, folder.name, now, asker)
         ids[told.id] = knowledge.append(folder.name, [told.line], chat=told.conversation, now=now).messages[0]
     after = now + AFTERWARDS
     if rounds:
-        invented += _do_due(knowledge, folder.name, after, asker)
+        lost += _do_due(knowledge, folder.name, after, asker)
     while embed_backlog(knowledge, folder.name):
         pass
-    return Replayed(knowledge, folder, ids, after, costs_of(calls_of(knowledge, folder.name)), invented)
+    return Replayed(knowledge, folder, ids, after, costs_of(calls_of(knowledge, folder.name)), lost)
 
 
-def _do_due(knowledge: KnowledgeGraph, space: str, now: datetime, asker: Asker | None) -> int:
-    """Do the rounds that are due; return how many of the model's statements they dropped."""
-    invented = 0
+def _do_due(knowledge: KnowledgeGraph, space: str, now: datetime, asker: Asker | None) -> list[str]:
+    """Do the rounds that are due; return what of the model's answers they did not keep."""
+    lost: list[str] = []
     while is_due(knowledge, space, now=now, policy=ROUNDS):
         report = run_round(knowledge, space, owner="replay", now=now, policy=ROUNDS, asker=asker)
-        invented += report.invented if report is not None else 0
-    return invented
+        lost += report.lost if report is not None else ()
+    return lost

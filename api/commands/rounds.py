@@ -91,6 +91,8 @@ def run(
             return
         if reports or service.knowledge.space(space).last_error is None:  # The error is printed below.
             say(f"{space}: {reports_in_words(reports)} ({perf_counter() - started:.1f} s)")
+        for left_out in (each for report in reports for each in report.lost):
+            say(f"  left out: {left_out}")
         if reports:
             _say_what_failed(service, space, before)
         _say_what_waits(service, space, is_backfill=is_backfill)
@@ -134,8 +136,8 @@ def reports_in_words(reports: Sequence[RoundReport]) -> str:
         changes.update(report.changes)
     made = [plural(count, NAMES[name]) for name, count in changes.most_common()]
     read = f"{plural(sum(report.messages for report in reports), 'message')} read in {plural(len(reports), 'round')}"
-    invented = sum(report.invented for report in reports)
-    made += [f"{plural(invented, 'invention')} of the model left out"] if invented else []
+    lost = sum(len(report.lost) for report in reports)
+    made += [f"{plural(lost, 'proposal')} of the model left out"] if lost else []
     return f"{read}: {', '.join(made) or 'nothing to keep'}"
 
 

@@ -310,6 +310,7 @@ class RoundAnswer(Answer):
     messages: int = Field(description="The number of messages that it was the first to read.")
     rounded_to: str = Field(description="The last message that it has read.")
     changes: dict[str, int] = Field(description="The number of changes by name.", examples=[{"NewFact": 2}])
+    lost: list[str] = Field(description="What of a model's answers was not kept, each with the reason.")
 
 
 class RoundsAnswer(BaseModel):

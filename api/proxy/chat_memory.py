@@ -11,6 +11,7 @@ from api.proxy.chat_body import ChatBody
 from api.proxy.told_history import ChatExchange, older_exchanges, told
 from api.wiring import Service
 from context.exchange import Turn, TurnRequest
+from context.sections.history_sections import RECENT
 from graph.errors import ForgottenMeanwhile, NotFound
 from graph.intake.append import NEW_MESSAGES_MAX
 from graph.intake.recognise import Line
@@ -90,7 +91,7 @@ class ChatMemory:
         def made(turn: Turn) -> None:
             nonlocal is_given
             is_given = True
-            shown = {item.id for item in turn.items if item.label is Label.SUMMARY}
+            shown = {item.id for item in turn.items if item.label is Label.SUMMARY or item.section == RECENT.name}
             gone = [each for each in older if each.is_all_said and all(shown & held[number] for number in each.lines)]
             left_out = frozenset(number for exchange in gone for number in exchange.messages)
             give(Remembered(chat, lines, turn.block, left_out))
@@ -112,11 +113,12 @@ class ChatMemory:
     def _told(
         self, asked: Chat, chat: str, said: Sequence[Line | None]
     ) -> tuple[Sequence[ChatExchange], Sequence[frozenset[str]]]:
-        """The exchanges that may go since summaries tell them, oldest first; for each line, the summaries with it."""
+        """The exchanges whose lines are all in summaries, oldest first; for each line, what may stand for it."""
         if asked.history_tokens is None or not (older := older_exchanges(asked.body, said, asked.history_tokens)):
             return (), ()
         knowledge = self._service.knowledge
         known = knowledge.recognise(asked.space, [*filter(None, said)], chat=chat)
         index = knowledge.index(asked.space)
-        held = [frozenset(index.above(id) if id is not None else ()) for id in known]
+        summaries = [index.above(id) if id is not None else [] for id in known]
+        held = [frozenset((id, *above) if id and above else ()) for id, above in zip(known, summaries, strict=True)]
         return told(older, lambda number: bool(held[number])), held

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from math import ceil
 
@@ -11,6 +11,7 @@ from archivists.compare.statement_words import wording
 from graph.text.analysis import word_spans
 from graph.text.date_words import calendar_words
 from graph.text.identification import readers_of, stop_words, told_in
+from graph.text.subjects import kinds_in
 from languages.folding import fold
 from languages.language import Language
 
@@ -28,7 +29,7 @@ DAYS_MAX = 31
 SUMS_MAX = 12
 """A text may have unsaid numbers up to this one, since it counts what it tells: "three trips"."""
 
-_DATE = re.compile(r"\b(?:19|20)\d\d(?:-\d\d?(?:-\d\d?)?)?\b|\b\d{1,2}[:.]\d\d\b")
+_DATE = re.compile(r"\b(?:19|20)\d\d(?:s|er|-\d\d?(?:-\d\d?)?)?\b|\b\d{1,2}[:.]\d\d\b")
 _PARTS = re.compile(r"[.,:/-]")
 
 
@@ -45,8 +46,8 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
     """Why a statement is not supported by what it cites; None if it may be. With `is_text`, it may count things. Pure.
 
     Only sure signs count: a number other than those said, only names that were neither said nor known, or hardly any
-    word that was said. Dates may be worked out, and so may a day of birth where a number was said: "I'm 29" tells it. A
-    statement in another language is not judged by its words.
+    word that was said. Dates may be worked out, and so may a day of birth where a number or a birthday was told: "I'm
+    29" tells it. A statement in another language is not judged by its words.
     """
     said = " ".join(cited.said)
     there, speakers, names = (set(_words(each)) for each in (said, *map(" ".join, (cited.speakers, cited.names))))
@@ -57,7 +58,8 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
     foreign = _foreign_numbers(text, cited.said, has_month=has_month, sums_max=SUMS_MAX if is_text else 0)
     if foreign:
         return f"another number: {', '.join(sorted(foreign))}"
-    named = {fold(name) for name in wording(text).names} if languages[0].names.by_capitals else set()
+    by_capitals = all(each.names.by_capitals for each in languages)  # In German any noun has a capital.
+    named = {fold(name) for name in wording(text).names} if by_capitals else set()
     users = {fold(each.statements.user) for each in languages}  # "der Nutzer" has no other name.
     named = {name for name in named if not _is_any(name, speakers | calendar | users)}
     strange = {name for name in named if not _is_any(name, there)}
@@ -69,11 +71,13 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
     ignored = stop_words(*languages) | _counted(languages)
     words = [word for word in _words(text) if word not in ignored and not word.isdigit()]
     told = speakers | users
-    if any(map(_numbers, cited.said)):
+    if any(map(_numbers, cited.said)) or any("age" in kinds_in(each) for each in cited.said):
         told |= {fold(word) for each in languages for word in each.traits.spoken_of.get("age", "").split()}
     words = [word for word in words if not _is_any(word, told)]
     founded = [word for word in words if _is_any(word, there)]
     strangers = [word for word in words if word not in founded and not _is_any(word, known | calendar)]
+    if len(strangers) == 1 and there & {*_words(text)} - ignored:
+        return None  # One word in other words beside a name that was said: "call me Ann" and "wants to be named Ann".
     if strangers and len(founded) < SHARE_MIN * (len(founded) + len(strangers)):
         return f"other words: {', '.join(strangers)}"
     return None
@@ -91,9 +95,20 @@ def _foreign_numbers(text: str, said: Iterable[str], *, has_month: bool, sums_ma
     """The numbers of a statement, except dates, that were not said; none if no number was said at all."""
     mine = _numbers(_DATE.sub(" ", text))
     free_max = max(sums_max, DAYS_MAX if has_month else 0)
-    mine = {number for number in mine if not (number.isdigit() and int(number) <= free_max)}
     there = {number for each in said for number in _numbers(each)}
-    return mine - there if there else set()
+    if not there:
+        return set()
+    return {
+        number
+        for number in mine - there
+        if not (number.isdigit() and (int(number) <= free_max or _is_spelled(number, there, said)))
+    }
+
+
+def _is_spelled(number: str, there: Set[str], said: Iterable[str]) -> bool:
+    """Whether the tens of a number were said in words: "seventy-one" for 71."""
+    tens = f"{number[0]}0"
+    return len(number) == len(tens) and tens in there and not any(tens in each for each in said)
 
 
 def _numbers(text: str) -> set[str]:

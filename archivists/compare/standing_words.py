@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set
-from itertools import pairwise
 
 from archivists.compare.statement_words import is_form, wording
 from archivists.statements.own_words import unquoted
@@ -28,7 +27,6 @@ _HOLLOW = stop_words(*LANGUAGES).union(*(listed | {stem(word, each) for word in 
 
 _NEGATIONS = frozenset[str]().union(*(each.grammar.negations for each in LANGUAGES))
 _JOINERS = frozenset[str]().union(*(each.grammar.joiners - each.standing.hollow for each in LANGUAGES))
-_SENTENCE_EDGE = re.compile(r"[.!?]\s")
 _CLAUSE_EDGE = re.compile(r"[,;:–—]\s")
 
 
@@ -36,18 +34,6 @@ def telling(text: str) -> frozenset[str]:
     """The stems of the words that distinguish a standing statement from another one. Pure."""
     keys = (key.partition("+")[0] for key in wording(unquoted(text)).keys)
     return frozenset(key for key in keys if key not in _HOLLOW and not _is_task(key))
-
-
-def telling_by_clause(text: str) -> list[frozenset[str]]:
-    """The telling words of each part of a statement, split at commas and words such as "and". Pure.
-
-    A part before a colon only introduces the rest and is left out: "Before we start: …".
-    """
-    joiners = frozenset[str]().union(*(each.grammar.joiners for each in LANGUAGES))
-    edges = [at for word, at, _ in word_spans(text) if word in joiners]
-    edges += [edge.end() for pattern in (_CLAUSE_EDGE, _SENTENCE_EDGE) for edge in pattern.finditer(text)]
-    parts = (text[start:end].strip() for start, end in pairwise((0, *sorted(edges), len(text))))
-    return [words for part in parts if not part.endswith(":") and (words := telling(part))]
 
 
 def shared(words: Set[str], others: Set[str]) -> int:

@@ -34,7 +34,7 @@ class Proposal:
     changes: tuple[Change, ...] = ()  # in the order in which they are applied
     gone: frozenset[str] = frozenset()  # facts that new ones replace or repeat, by id or ref
     doubts: tuple[Doubt, ...] = ()  # pairs of statements whose words do not show whether both hold
-    invented: int = 0  # a model's statements and texts that were dropped: their sources do not say them
+    lost: tuple[str, ...] = ()  # what of a model's answers is not kept, each with the reason
     read: frozenset[str] = frozenset()  # stored facts that a model was shown with the messages
 
     @property

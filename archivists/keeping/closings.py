@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
+from dataclasses import replace
 
-from archivists.compare.claims import living
-from archivists.keeping.archivist import READ, Archivist
+from archivists.compare.claims import closed_by, ended_by, living
+from archivists.keeping.archivist import READ, Archivist, Proposal
+from archivists.keeping.model_facts import invented_facts
 from archivists.questions.read import Closing, Reading, place_of, ref_of
+from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import is_generic, sentences_of
 from archivists.statements.quotes import speaker_key, speaker_of, spoken_of
 from archivists.statements.spoken import tables_of
@@ -64,7 +67,8 @@ def _objective_meant(open: Iterable[Fact], speaker: str, text: str) -> Fact | No
 def take_closings(reading: Reading, kept: Set[str]) -> list[Change]:
     """Close questions and objectives and weigh theories as the model's answer says. Pure.
 
-    `kept` are the refs of the answer's facts that were kept; references to its other facts are ignored.
+    `kept` are the refs of the answer's facts that were kept. What an invented fact settles stays open; references to
+    other facts that were not kept are ignored, since a known fact says the same.
     """
     changes: dict[str, Change] = {}
     for closing in reading.answer.closed:
@@ -76,6 +80,8 @@ def take_closings(reading: Reading, kept: Set[str]) -> list[Change]:
 
 def _closing(reading: Reading, closing: Closing, fact: Fact, kept: Set[str]) -> Change | None:
     place = place_of(closing.by or "")
+    if place is not None and ref_of(place) in invented_facts(reading):
+        return None
     by = ref_of(place) if place is not None and ref_of(place) in kept else None
     numbers = [*closing.sources, *(reading.answer.facts[place - 1].sources if by and place else ())]
     evidence = tuple(source.id for source in reading.question.sources(numbers))
@@ -127,12 +133,18 @@ def _weighings(reading: Reading, kept: Set[str]) -> Iterator[WeighTheory]:
         )
 
 
+def _by_answer(proposal: Proposal, reading: Reading, policy: RoundPolicy) -> Proposal:
+    changes = take_closings(reading, {fact.ref for fact in proposal.facts} - proposal.gone)
+    done = closed_by(changes) | ended_by(changes) | proposal.gone
+    known = {each.id: reading.question.fact(each.id) for each in reading.answer.closed}
+    lost = [f"“{fact.body}” stays open" for fact in known.values() if fact is not None and fact.id not in done]
+    return replace(proposal.plus(changes), lost=(*proposal.lost, *lost))
+
+
 CLOSINGS: Archivist[Reading] = Archivist(
     name="closings",
     by_rules=lambda proposal, policy: proposal.plus(find_closings(proposal.window, proposal.gone)),
     question=READ,
     fields=("closed", "evidence"),
-    from_answer=lambda proposal, reading, policy: proposal.plus(
-        take_closings(reading, {fact.ref for fact in proposal.facts} - proposal.gone)
-    ),
+    from_answer=_by_answer,
 )

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
-from archivists.keeping.archivist import READ, Archivist
+from archivists.keeping.archivist import READ, Archivist, Proposal
 from archivists.questions.read import NamedEntity, Reading
 from archivists.round_policy import RoundPolicy
 from archivists.statements.capitals import JOINERS, NameWords, name_words, runs
@@ -26,6 +26,9 @@ WORDS_MAX = 5
 """A longer run of capitalised words is a headline."""
 
 LETTERS_MAX = 60
+
+INFLECTED_LETTERS_MIN = 6
+"""A name of so many letters is recognised with an ending: "alsancakta", "in der Alten Brüderkirche"."""
 
 SHOUTED = 0.5
 """Above this share of words in capitals a sentence is shouted, so that its capitals mean nothing."""
@@ -83,32 +86,17 @@ def find_entities(window: Window, policy: RoundPolicy) -> list[NewEntity]:
 
 
 def take_entities(window: Window, reading: Reading, policy: RoundPolicy) -> list[NewEntity | ReviseEntity]:
-    """The entities that rules find, and those that only the model has seen, if the messages name them. Pure.
+    """The answer's entities that the messages name, and where known ones are named. Pure.
 
-    The model's types override those of rules: a cat is no person. So do its names: a name that it lists as an alias, or
-    that occurs only inside a longer one, is no entity of its own. Nor is a longer name that rules made of one of the
-    model's: "Nora Berg 18".
+    New names are only those of the model. It takes a cat for no person, and a day of the week for no name.
     """
     known = _by_key(window.entities)
-    entities = {name_key(entity.name): entity for entity in find_entities(window, policy)}
-    room = max(0, policy.entities_max - len(entities))
+    found = ((name_key(entity.name), entity) for entity in find_entities(window, policy))
+    entities = {key: entity for key, entity in found if key in known}
     for named in reading.answer.entities:
-        owner = _meant(named, known)
-        seen = _seen_by_model(reading, named, owner, known.keys(), entities)
-        if seen is None:
-            continue
-        key = name_key(seen.name)
-        if owner is None and key not in entities:
-            if not room:
-                continue
-            room -= 1
-        aliases = {name_key(alias) for alias in seen.aliases}
-        same = {
-            each
-            for each in entities.keys() - known.keys()
-            if each in aliases or _is_part(reading, each, key) or _is_part(reading, key, each)
-        }
-        entities = {each: new for each, new in entities.items() if each not in same} | {key: seen}
+        seen = _seen_by_model(reading, named, _meant(named, known), known.keys(), entities)
+        if seen is not None:
+            entities[name_key(seen.name)] = seen
     return [*entities.values(), *map(reading.signed, (*_retyped(window, reading), *_renamed(window, reading, known)))]
 
 
@@ -409,21 +397,29 @@ def _seen_by_model(
 
 
 def _naming(reading: Reading, name: str) -> tuple[str, ...]:
-    pattern = whole_name(name)
-    return tuple(
-        message.id
-        for message in reading.question.messages
-        if name_key(message.sender) == name_key(name) or pattern.search(fold(message.body))
-    )
+    """The messages with the name; if there are none and it is long, those in which its words have endings."""
+    said = [(message, fold(message.body)) for message in reading.question.messages]
+    for pattern in (whole_name(name), *([_with_endings(name)] if len(name) >= INFLECTED_LETTERS_MIN else [])):
+        found = tuple(one.id for one, text in said if name_key(one.sender) == name_key(name) or pattern.search(text))
+        if found:
+            return found
+    return ()
 
 
-def _is_part(reading: Reading, part: str, name: str) -> bool:
-    """Whether `part` occurs in the messages only inside the longer name."""
-    inner, outer = whole_name(part), whole_name(name)
-    if part == name or not inner.search(fold(name)):
-        return False
-    bodies = [fold(message.body) for message in reading.question.messages]
-    return all(len(inner.findall(body)) == len(outer.findall(body)) for body in bodies)
+def _with_endings(name: str) -> re.Pattern[str]:
+    return re.compile(r"(?<!\w)" + r"\w* ".join(map(re.escape, fold(name).split())) + r"\w*")
+
+
+def _by_answer(proposal: Proposal, reading: Reading, policy: RoundPolicy) -> Proposal:
+    known = _by_key(proposal.window.entities)
+    named = ((each.name, (each.name, *each.aliases)) for each in reading.answer.entities if _meant(each, known) is None)
+    lost = [
+        f"“{name}”: no new message names it"
+        for name, names in named
+        if not any(_naming(reading, each) for each in names)
+    ]
+    told = proposal.plus(take_entities(proposal.window, reading, policy))
+    return replace(told, lost=(*proposal.lost, *lost))
 
 
 ENTITIES: Archivist[Reading] = Archivist(
@@ -431,5 +427,5 @@ ENTITIES: Archivist[Reading] = Archivist(
     by_rules=lambda proposal, policy: proposal.plus(find_entities(proposal.window, policy)),
     question=READ,
     fields=("entities",),
-    from_answer=lambda proposal, reading, policy: proposal.plus(take_entities(proposal.window, reading, policy)),
+    from_answer=_by_answer,
 )

@@ -14,7 +14,7 @@ from archivists.compare.statement_words import wording
 from archivists.compare.tellable import can_be_told
 from archivists.keeping.archivist import READ, Archivist, Proposal
 from archivists.keeping.model_facts import invented_facts, take_facts
-from archivists.questions.read import Reading
+from archivists.questions.read import Reading, number_of
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import (
     CHANGE,
@@ -194,9 +194,10 @@ def _meaning_words(text: str) -> frozenset[str]:
 
 def _by_answer(proposal: Proposal, reading: Reading, policy: RoundPolicy) -> Proposal:
     invented = invented_facts(reading)
-    found = take_facts(proposal.window, reading, proposal.entities, policy, invented=invented.keys())
+    found = take_facts(proposal.window, reading, proposal.entities, invented=invented.keys())
     read = frozenset(fact.id for fact in reading.question.known)
-    return replace(proposal.plus(found), read=read, invented=proposal.invented + len(invented))
+    lost = tuple(f"“{reading.answer.facts[number_of(ref) - 1].text}”: {why}" for ref, why in invented.items())
+    return replace(proposal.plus(found), read=read, lost=proposal.lost + lost)
 
 
 FACTS: Archivist[Reading] = Archivist(

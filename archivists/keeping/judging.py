@@ -94,8 +94,16 @@ def _signed(change: Change, settling: Settling, verdict: PairVerdict, evidence: 
     return settling.signed(replace(change, why=verdict.why[:WHY_CHARS_MAX], evidence=evidence))
 
 
+def _unjudged(proposal: Proposal) -> Proposal:
+    """The proposal, which tells what a model said that replaces something and nobody could confirm."""
+    unsure = (each for each in proposal.doubts if each.is_told)
+    lost = [f"“{each.older.body}” is not replaced: “{each.newer.body}” has none of its words" for each in unsure]
+    return replace(proposal, lost=(*proposal.lost, *lost))
+
+
 JUDGING: Archivist[Settling] = Archivist(
     name="judging",
+    by_rules=lambda proposal, policy: _unjudged(proposal),
     question=SETTLE,
     fields=("pairs",),
     from_answer=lambda proposal, settling, policy: judge(proposal, settling),

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from types import MappingProxyType
 
 from archivists.compare.citations import unfounded
 from archivists.compare.ending import ended_by_clause
@@ -17,7 +16,6 @@ from archivists.compare.standing_words import (
     reverses,
     shared,
     telling,
-    telling_by_clause,
 )
 from archivists.compare.statement_likeness import Outcome, compare
 from archivists.compare.statement_words import wording
@@ -35,7 +33,7 @@ from graph.changing.apply_summaries import key_info_parts
 from graph.text.analysis import word_spans
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match, regex
-from graph.text.subjects import grave_in
+from graph.text.subjects import grave_in, is_danger
 from graph.text.tokens import count_tokens
 from graph.values.changes import WHY_CHARS_MAX, SetKeyInfo
 from graph.values.items import Message, Role
@@ -51,8 +49,6 @@ DIETS = frozenset(("diet", "food"))
 
 RULE = "rule"
 """The slot whose lines are dropped first when key info is full, the oldest before the others."""
-
-EMPTY: Mapping[str, str] = MappingProxyType({})
 
 
 class _Fate(Enum):
@@ -74,41 +70,80 @@ class _Line:
     takes_back: bool = False  # whether it may remove a line that it does not replace
 
 
-def find_key_info(
-    window: Window,
-    policy: RoundPolicy,
-    *,
-    found: Sequence[tuple[str, str]] = (),
-    gone: Mapping[str, str] = EMPTY,
-    unnoted: Set[str] = frozenset(),
-) -> list[SetKeyInfo]:
+def find_key_info(window: Window, policy: RoundPolicy) -> list[SetKeyInfo]:
     """Key info with the window's standing statements, if they change it. Pure.
 
     A statement replaces an earlier one of the same speaker and slot. In a slot that adds up, it replaces only a line
     that it repeats, extends or reverses. A line that a message says is over is removed, with that message as evidence.
     Above the maximum of tokens the oldest rules are dropped first and safety lines last. Safety lines come first,
     because small blocks are cut at the end. Pinned lines stay as they are and are not repeated.
-
-    `found` are a model's lines, each with its message; `gone` has the lines that it says no longer hold, each with the
-    message that says so. A model's lines replace a rule's line from the same message if they cover each of its clauses.
-    In the `unnoted` messages, in which the model found nothing worth a note, a line with laughter is a joke.
     """
-    stored, pinned = _stored_lines(window)
+    lines, _ = _stored_lines(window)
+    taken: dict[str, str] = {}
+    for line in _spoken_lines(window, policy):
+        before, lines = lines, _placed(lines, line)
+        taken |= {old.text: line.source for old in before if old not in lines}
+    return _set(window, lines, taken, policy)
+
+
+def take_key_info(
+    window: Window, reading: Reading, policy: RoundPolicy, *, invented: Collection[KeyLine]
+) -> list[SetKeyInfo]:
+    """Key info with the answer's lines that a user said, except `invented`, and without those that it takes away. Pure.
+
+    Rules add only what is dangerous for somebody and is in no line of the answer; a line with laughter, in a message
+    in which the answer noted nothing, is a joke. A line that the answer takes away is removed if the answer has a new
+    line, even an invented one, or if a user mentions its subject: a request to forget everything changes nothing. A
+    safety line is removed only if a new line, a new fact or a replaced fact is about the same: an allergy that was none
+    comes with what holds instead.
+    """
+    said = _said_by_users(reading)
+    found = [(_unquoted(line.text, source), source.id) for line, source in said if line not in invented]
+    named = [text for id in reading.answer.key_info_gone if (text := reading.question.line(id)) is not None]
+    said_anew = [*found, *_corrections(reading)] if named else []
+    gone: dict[str, str] = {}
+    for text in named:
+        anew = _said_anew_of(text, said_anew, window)
+        source = _spoken_of(text, window) or (said[0][1].id if said else anew)
+        if source is not None and (anew is not None or _stored_line(text, "").slot.name not in SAFETY):
+            gone[text] = source
+    noted = {n for fact in reading.answer.facts for n in fact.sources} | {
+        line.source for line in reading.answer.key_info
+    }
+    unnoted = {message.id for message in window.messages} - {each.id for each in reading.question.sources(noted)}
+    stored, _ = _stored_lines(window)
     lines = [line for line in stored if line.text not in gone]
-    taken = {line.text: gone[line.text] for line in stored if line not in lines}
+    for line in (_stored_line(*each) for each in found):
+        lines += [] if any(_repeats(each, line.text) for each in lines) else [line]
+    for line in _spoken_lines(window, policy):
+        is_passed_over = line.slot.name in SAFETY and not (_is_told_by(line, found) or _is_joke(line, unnoted))
+        if is_passed_over and not line.takes_back and not any(_repeats(each, line.text) for each in lines):
+            lines.append(line)
+    return [_with_author(change, reading, found, gone) for change in _set(window, lines, gone, policy)]
+
+
+def _said_by_users(reading: Reading) -> list[tuple[KeyLine, Message]]:
+    """The answer's lines that cite a new message of a user, each with it."""
+    return [
+        (line, source)
+        for line in reading.answer.key_info
+        for source in reading.question.sources([line.source])
+        if source.role is Role.USER
+    ]
+
+
+def _spoken_lines(window: Window, policy: RoundPolicy) -> list[_Line]:
+    """The standing statements of users that rules find in the window."""
     said = [*window.context, *window.messages]
     is_answered = any(message.role is Role.ASSISTANT for message in said)
     tables = tables_of(*said)
-    for message in window.messages:
-        if message.role is not Role.USER:
-            continue
-        for line in _lines_in(message, tables, is_answered=is_answered, policy=policy):
-            before, lines = lines, _placed(lines, line)
-            taken |= {old.text: message.id for old in before if old not in lines}
-    lines = [line for line in lines if line in stored or not (_is_told_by(line, found) or _is_joke(line, unnoted))]
-    for text, source in found:
-        if not any(_repeats(line, text) for line in lines):
-            lines.append(_stored_line(text, source))
+    users = (message for message in window.messages if message.role is Role.USER)
+    return [line for each in users for line in _lines_in(each, tables, is_answered=is_answered, policy=policy)]
+
+
+def _set(window: Window, lines: list[_Line], taken: Mapping[str, str], policy: RoundPolicy) -> list[SetKeyInfo]:
+    """The change to these lines, if it is one. `taken` are the lines that are over, each with the message behind it."""
+    stored, pinned = _stored_lines(window)
     lines = [line for line in lines if line in stored or not any(_repeats(pin, line.text) for pin in pinned)]
     lines = _capped(lines, policy.key_info_tokens_max - count_tokens("\n".join(pin.text for pin in pinned)))
     lines.sort(key=lambda line: line.slot.name not in SAFETY)
@@ -125,63 +160,56 @@ def find_key_info(
     ]
 
 
-def take_key_info(
-    window: Window, reading: Reading, policy: RoundPolicy, *, invented: Sequence[KeyLine]
-) -> list[SetKeyInfo]:
-    """Key info with what rules find and with the answer's lines that a user said, except `invented`. Pure.
-
-    A line that the answer takes away is removed if the answer has a new line, even an invented one, or if a user
-    mentions its subject: a request to forget everything changes nothing. A safety line is removed only if a new line,
-    a new fact or a replaced fact is about the same: an allergy that was none comes with what holds instead.
-    """
-    said = [
-        (line, source)
-        for line in reading.answer.key_info
-        for source in reading.question.sources([line.source])
-        if source.role is Role.USER
-    ]
-    found = [(_unquoted(line.text, source), source.id) for line, source in said if line not in invented]
-    named = [text for id in reading.answer.key_info_gone if (text := reading.question.line(id)) is not None]
-    said_anew = [*found, *_corrections(reading)] if named else []
-    gone: dict[str, str] = {}
-    for text in named:
-        anew = _said_anew_of(text, said_anew, window)
-        source = _spoken_of(text, window) or (said[0][1].id if said else anew)
-        if source is not None and (anew is not None or _stored_line(text, "").slot.name not in SAFETY):
-            gone[text] = source
-    noted = {n for fact in reading.answer.facts for n in fact.sources} | {
-        line.source for line in reading.answer.key_info
-    }
-    unnoted = {message.id for message in window.messages} - {each.id for each in reading.question.sources(noted)}
-    changes = find_key_info(window, policy, found=found, gone=gone, unnoted=unnoted)
-    return [_with_author(change, reading, found, gone) for change in changes]
-
-
 def _unquoted(text: str, source: Message) -> str:
     """The line without a colon that would make it look like a quote: "Nora is deaf: show subtitles" quotes nobody."""
     speaker, said = parted(text)
     return text if speaker_key(speaker) in ("", speaker_key(source.sender)) else f"{speaker}; {said}"
 
 
-def invented_lines(reading: Reading) -> list[KeyLine]:
-    """The answer's lines that are supported neither by the cited message nor by a line that the answer takes away.
+def invented_lines(reading: Reading) -> dict[KeyLine, str]:
+    """The answer's lines that nothing supports, each with the reason: not the cited message, nor a line that is over.
 
     If one of two instructions in a line is over, the answer repeats the other one as a new line.
     """
     asked = reading.question
-    gone = [parted(line)[1] for id in reading.answer.key_info_gone if (line := asked.line(id)) is not None]
-    return [
-        line
-        for line in reading.answer.key_info
+    ended = [parted(line)[1] for id in reading.answer.key_info_gone if (line := asked.line(id)) is not None]
+    reasons = {
+        line: f"no such message: {line.source}"
         if asked.message(line.source) is None
-        or unfounded(line.text, asked.cited([line.source], ended=gone)) is not None
-    ]
+        else unfounded(line.text, asked.cited([line.source], ended=ended))
+        for line in reading.answer.key_info
+    }
+    return {line: why for line, why in reasons.items() if why is not None}
 
 
 def _by_answer(proposal: Proposal, reading: Reading, policy: RoundPolicy) -> Proposal:
     invented = invented_lines(reading)
-    told = proposal.plus(take_key_info(proposal.window, reading, policy, invented=invented))
-    return replace(told, invented=proposal.invented + len(invented))
+    changes = take_key_info(proposal.window, reading, policy, invented=invented)
+    return replace(proposal.plus(changes), lost=(*proposal.lost, *_lost(proposal.window, reading, changes, invented)))
+
+
+def _lost(
+    window: Window, reading: Reading, changes: Sequence[SetKeyInfo], invented: Mapping[KeyLine, str]
+) -> Iterator[str]:
+    """What of the answer's key info is not carried out, each with the reason."""
+    stored, pinned = _stored_lines(window)
+    kept = [line.text for line in stored] if not changes else [*changes[0].lines]
+    said = dict(_said_by_users(reading))
+    for line in reading.answer.key_info:
+        if line in invented:
+            yield f"“{line.text}”: {invented[line]}"
+        elif line not in said:
+            yield f"“{line.text}”: no user said it in a new message"
+        elif not any(
+            _repeats(each, _unquoted(line.text, said[line]))
+            for each in (*pinned, *(_stored_line(text, "") for text in kept))
+        ):
+            yield f"“{line.text}”: key info is full"
+    gone = [reading.question.line(id) for id in reading.answer.key_info_gone]
+    yield from (f"“{line.text}”: key info is full" for line in stored if line.text not in (*kept, *gone))
+    for text in gone:
+        if text is not None and text in (*kept, *(line.text for line in pinned)):
+            yield f"“{text}” stays: no message takes it back"
 
 
 def _corrections(reading: Reading) -> list[tuple[str, str]]:
@@ -210,18 +238,15 @@ def _is_joke(line: _Line, unnoted: Set[str]) -> bool:
 
 
 def _is_told_by(line: _Line, found: Sequence[tuple[str, str]]) -> bool:
-    """Whether a model's lines from the same message say most of each clause of this one.
+    """Whether a model's lines from the same message say most of each danger in this one, and agree on "not"."""
+    told = [part for text, source in found if source == line.source for part in _PART.split(text)]
+    parts = _PART.split(parted(line.text)[1])
+    grave = [part for part in parts if is_danger(part)] or parts
+    return all(any(_is_named(part, other) for other in told) for part in grave)
 
-    For a safety line they must also agree on "not": both say it, or neither does.
-    """
-    texts = [text for text, source in found if source == line.source]
-    said = parted(line.text)[1]
-    is_not = bool(wording(said).negations)
-    if line.slot.name in SAFETY and is_not is not any(wording(text).negations for text in texts):
-        return False
-    told = frozenset[str]().union(*map(telling, texts))
-    parts = telling_by_clause(said)
-    return bool(parts) and all(2 * shared(words, told) >= len(words) for words in parts)
+
+def _is_named(part: str, other: str) -> bool:
+    return bool(wording(part).negations) is bool(wording(other).negations) and names_most(other, telling(part))
 
 
 def _spoken_of(line: str, window: Window) -> str | None:
@@ -415,6 +440,7 @@ def _capped(lines: Sequence[_Line], tokens_max: int) -> list[_Line]:
 
 
 _COMMA = re.compile(r"[,;:]\s")
+_PART = re.compile(r"[,;:.!?–—]\s")
 
 _ENDED_ALSO = DIETS | {RULE}
 """The slots of statements that may hold although they say that something is over: "don't use emoji any more"."""

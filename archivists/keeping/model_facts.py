@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
-from math import ceil
 
 from archivists.compare.citations import unfounded
 from archivists.compare.claims import (
@@ -21,7 +20,6 @@ from archivists.compare.claims import (
 )
 from archivists.compare.statement_likeness import is_said
 from archivists.questions.read import Reading, StatedFact, number_of, place_of, ref_of
-from archivists.round_policy import RoundPolicy
 from archivists.statements.quotes import spoken_of
 from archivists.window.window import Window
 from graph.text.analysis import name_key
@@ -36,13 +34,13 @@ ABOUT_MAX = 8
 
 
 def take_facts(
-    window: Window, reading: Reading, entities: Sequence[NewEntity], policy: RoundPolicy, *, invented: Set[str]
+    window: Window, reading: Reading, entities: Sequence[NewEntity], *, invented: Set[str]
 ) -> list[NewFact | RestateFact | Replacement]:
     """New facts from the answer's statements that somebody made in the window, with what they supersede. Pure.
 
-    Messages that repeat a known fact become its sources. An unnamed assistant states no facts. What a block showed is
-    not new unless it replaces something. Above a maximum, the least important of the minor facts are left out.
-    `invented` are the refs of statements to ignore.
+    Messages that repeat a known fact become its sources. An unnamed assistant states no facts. What only an assistant
+    said after a block had shown it is not new, unless it replaces something. `invented` are the refs of statements to
+    ignore.
     """
     stored = {fact.id: spoken_of(fact)[1] for fact in said_before(window)}
     said = {message.id for message in (*window.context, *window.messages)}
@@ -69,18 +67,12 @@ def take_facts(
             stands_for[new.ref] = same
         elif twin is not None:
             stands_for[new.ref] = twin
-        elif replaced or not is_said(new.body, shown):
+        elif replaced or new.stated_by is Role.USER or not is_said(new.body, shown):
             facts[new.ref] = reading.signed(new)
             stands_for[new.ref] = new.ref
-    kept = _capped(
-        list(facts.values()),
-        {ref_of(n) for n, each in enumerate(reading.answer.facts, 1) if each.replaces},
-        window,
-        policy,
-    )
-    there = {fact.ref for fact in kept} | {fact.id for fact in living(window)}
+    there = {*facts, *(fact.id for fact in living(window))}
     stands_for = {ref: id for ref, id in stands_for.items() if id in there}
-    linked = [_linked(fact, reading, stands_for, facts) for fact in kept]
+    linked = [_linked(fact, reading, stands_for, facts) for fact in facts.values()]
     return [*in_order_of_reference(linked), *again, *_replacements(window, reading, facts, stands_for)]
 
 
@@ -94,24 +86,14 @@ def invented_facts(reading: Reading) -> dict[str, str]:
         if not any(reading.question.message(n) for n in stated.sources):
             found[ref_of(number)] = f"no such message: {', '.join(map(str, stated.sources))}"
             continue
+        if not reading.question.sources(stated.sources):
+            found[ref_of(number)] = "nobody said it in a new message"
+            continue
         ended = [fact.body for id in stated.replaces if (fact := reading.question.fact(id)) is not None]
         why = unfounded(stated.text, reading.question.cited(stated.sources, ended=ended))
         if why is not None and stated.kind is not FactKind.THEORY:
             found[ref_of(number)] = why
     return found
-
-
-def _capped(facts: Sequence[NewFact], free: Set[str], window: Window, policy: RoundPolicy) -> list[NewFact]:
-    """All questions, objectives, important facts and replacements, and the best of the others up to a maximum."""
-
-    def is_free(fact: NewFact) -> bool:
-        is_open = fact.kind in (FactKind.QUESTION, FactKind.OBJECTIVE)
-        return is_open or fact.importance >= policy.read_importance_free or fact.ref in free
-
-    room = ceil(len(window.messages) * policy.read_facts_per_message_max)
-    others = sorted((fact for fact in facts if not is_free(fact)), key=lambda fact: -fact.importance)
-    left_out = {fact.ref for fact in others[room:]}
-    return [fact for fact in facts if fact.ref not in left_out]
 
 
 def _linked(fact: NewFact, reading: Reading, stands_for: Mapping[str, str], facts: Mapping[str, NewFact]) -> NewFact:

@@ -60,9 +60,10 @@ def reconcile_facts(
     """Decide what new facts do to stored ones and to each other; `told` is what a model says they supersede. Pure.
 
     Nothing is deleted. A replaced fact keeps the time until which it held; one that says less than a new one becomes
-    its duplicate. A new fact that says more than another new one absorbs it, with its sources and what it ends. If a
-    model wrote both facts, it has said whether one replaces the other. If it says that a fact supersedes one about
-    another subject, that is in doubt: it may have confused two ids.
+    its duplicate. A new fact that says more than another new one absorbs it, with its sources and what it ends. Rules
+    decide nothing about a new fact that a model wrote: it says itself what the fact replaces, and similar pairs are
+    left to *settle*. If it says that a fact supersedes one about another subject, that is in doubt: it may have
+    confused two ids.
     """
     times = {message.id: message.sent_at for message in window.messages}
     known = known_claims(window)
@@ -87,7 +88,7 @@ def reconcile_facts(
                 new = replace(new, sources=tuple(dict.fromkeys((*facts.pop(old.id).sources, *new.sources))))
                 gone.add(old.id)
                 fuller[old.id] = new.ref
-            elif (change := _meeting(old, mine, new.sources)) is None or (old.id in written and new.ref in written):
+            elif new.ref in written or (change := _meeting(old, mine, new.sources)) is None:
                 doubts.append(doubt(old, mine, overlap_min=0.0 if old.id in near else NEAR))
             else:
                 changes.append(change)

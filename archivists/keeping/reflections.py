@@ -22,19 +22,19 @@ def reflect(proposal: Proposal, policy: RoundPolicy) -> Proposal:
 def with_thinking(proposal: Proposal, thinking: Thinking, policy: RoundPolicy) -> Proposal:
     """Like `reflect`, with the models' texts where there are any that are neither invented nor too long. Pure."""
     found: list[NewReflection] = []
-    invented = 0
+    lost: list[str] = []
     for question in reflect_questions(proposal.window, proposal.changes, policy):
         by_rules = _quoted(question, policy)
         exchange = thinking.answers.get(question.thinker.name)
         text = exchange.answer.text if exchange is not None else ""
         if exchange is None or not text or count_tokens(text) > LENGTH_SLACK * question.tokens_max:
             found.append(by_rules)
-        elif unfounded(text, _cited(question), is_text=True) is not None:
+        elif (why := unfounded(text, _cited(question), is_text=True)) is not None:
             found.append(by_rules)
-            invented += 1
+            lost.append(f"“{text}”: {why}")
         else:
             found.append(exchange.signed(replace(by_rules, body=text)))
-    return replace(proposal.plus(found), invented=proposal.invented + invented)
+    return replace(proposal.plus(found), lost=(*proposal.lost, *lost))
 
 
 def _cited(question: ReflectQuestion) -> Cited:

@@ -34,15 +34,18 @@ def rewrite(proposal: Proposal, writing: Writing, policy: RoundPolicy) -> Propos
     """
     changes = [*proposal.changes, *leftovers(proposal, policy)]
     stated = {source for fact in proposal.facts for source in fact.sources}
-    invented = proposal.invented
+    lost = [*proposal.lost]
     for written in writing.answer.texts:
         text = writing.question.text(written.n)
-        if text is None or count_tokens(written.text) > LENGTH_SLACK * text.tokens_max:
+        if text is None:
+            continue
+        if count_tokens(written.text) > LENGTH_SLACK * text.tokens_max:
+            lost.append(f"“{written.text}”: too long")
             continue
         if not written.text and not (text.may_be_empty and stated.isdisjoint(source.id for source in text.sources)):
             continue
-        if _is_invented(written, text):
-            invented += 1
+        if (why := _unfounded(written, text)) is not None:
+            lost.append(f"“{written.text}”: {why}")
             continue
         place = writing.question.places[written.n - 1]
         match changes[place]:
@@ -69,13 +72,13 @@ def rewrite(proposal: Proposal, writing: Writing, policy: RoundPolicy) -> Propos
                 changes[place] = writing.signed(replace(change, body=written.text))
     count = len(proposal.changes)
     kept = (each for each in changes[count:] if each.author is Author.MODEL)
-    return replace(proposal, changes=(*changes[:count], *kept), invented=invented)
+    return replace(proposal, changes=(*changes[:count], *kept), lost=tuple(lost))
 
 
-def _is_invented(written: WrittenText, text: Text) -> bool:
-    """Whether a text says something that none of its sources says."""
+def _unfounded(written: WrittenText, text: Text) -> str | None:
+    """What a text says that none of its sources says; None if there is nothing."""
     said = (*(source.text for source in text.sources), text.now or "")
-    return unfounded(written.text, Cited(said=said, speakers=(text.subject,)), is_text=True) is not None
+    return unfounded(written.text, Cited(said=said, speakers=(text.subject,)), is_text=True)
 
 
 def _quoted_summaries(proposal: Proposal) -> Iterator[Change]:

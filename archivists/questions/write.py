@@ -120,6 +120,7 @@ class WriteQuestion:
     language: str | None
     texts: Sequence[Text]
     places: Sequence[int] = ()  # for each text, the place of its change in a list of changes
+    today: datetime | None = None  # the day of the last message, on a wall clock
 
     def call(self, *, tokens_max: int = 4000) -> Call[WriteAnswer]:
         """The question for a model."""
@@ -135,7 +136,9 @@ class WriteQuestion:
             }
             for number, text in enumerate(self.texts, start=1)
         ]
-        return call_of(Purpose.WRITE, self.language, {"texts": texts}, WriteAnswer, self.complaint, tokens_max)
+        today = {"today": day_of(self.today)} if self.today is not None else {}
+        data: dict[str, object] = {**today, "texts": texts}
+        return call_of(Purpose.WRITE, self.language, data, WriteAnswer, self.complaint, tokens_max)
 
     def _same(self, number: int) -> int | None:
         """An earlier text with the same sources, which are not told twice."""
@@ -221,14 +224,14 @@ def write_question(
             chosen.append(each)
     if all(each.rank is Rank.LEFTOVER for each in chosen):
         return None
-    return _question(chosen, language or spoken_in(window.messages))
+    return _question(chosen, language or spoken_in(window.messages), window.today)
 
 
 def write_apart(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> list[WriteQuestion]:
     """A question for each text that is worth a call, in the order of their ranks. Pure."""
     due = sorted(_due(window, changes, (), policy), key=lambda each: (each.rank, each.place))
     spoken = spoken_in(window.messages)
-    return [_question([each], _language_of(each) or spoken) for each in due[: policy.write_texts_max]]
+    return [_question([each], _language_of(each) or spoken, window.today) for each in due[: policy.write_texts_max]]
 
 
 def together(written: Sequence[Writing]) -> Writing:
@@ -245,9 +248,9 @@ def together(written: Sequence[Writing]) -> Writing:
     )
 
 
-def _question(chosen: Sequence[_Due], language: str | None) -> WriteQuestion:
+def _question(chosen: Sequence[_Due], language: str | None, today: datetime | None) -> WriteQuestion:
     places = [each.place for each in chosen]
-    return WriteQuestion(language=language, texts=[each.text for each in chosen], places=places)
+    return WriteQuestion(language=language, texts=[each.text for each in chosen], places=places, today=today)
 
 
 def _language_of(due: _Due) -> str | None:
@@ -388,7 +391,8 @@ def _entity_sources(
     gone = ended_by(changes) | closed_by(changes)
     times = {message.id: message.sent_at for message in window.messages}
     stored = window.facts_about.get(entity.id, ()) if entity is not None else ()
-    known = [TextSource(id=fact.id, text=fact.body, at=window.said_at(fact) or fact.created_at) for fact in stored]
+    holding = (fact for fact in stored if not window.has_ended(fact))
+    known = [TextSource(id=fact.id, text=fact.body, at=window.said_at(fact) or fact.created_at) for fact in holding]
     yield from sorted((source for source in known if source.id not in gone), key=lambda source: source.at)
     for new in changes:
         if isinstance(new, NewFact) and name in new.about and new.ref not in gone:

@@ -30,7 +30,7 @@ class RoundReport:
     messages: int  # read for the first time
     rounded_to: str
     changes: dict[str, int]  # those that had an effect, by name, such as NewFact
-    invented: int = 0  # a model's statements and texts that were dropped: their sources do not say them
+    lost: tuple[str, ...] = ()  # what of a model's answers was not kept, each with the reason
 
     @property
     def is_any(self) -> bool:
@@ -157,5 +157,5 @@ def _consolidate(
         messages=len(window.messages),
         rounded_to=window.read_to,
         changes=dict(applied.counts),
-        invented=proposal.invented,
+        lost=proposal.lost,
     )

@@ -10,10 +10,12 @@ from archivists.learning.judged_blocks import JudgedBlock
 from archivists.window.shown_blocks import ShownBlock
 from archivists.window.stale_summaries import SummaryToRewrite
 from graph.values.items import (
+    Clock,
     Conversation,
     ConversationStatus,
     Entity,
     Fact,
+    FactKind,
     KeyInfo,
     Message,
     Reflection,
@@ -82,6 +84,18 @@ class Window:
     thinkers: tuple[Thinker, ...] = ()  # read only when a conversation closes
     has_writer: bool = False  # whether there is a model that writes texts
     read_to: str = ""  # id of the last message that has been read with this round
+
+    @property
+    def today(self) -> datetime | None:
+        """When its last message was sent; None on a world clock, which has no days, and without a message."""
+        sent = [message.sent_at for message in (*self.context, *self.messages)]
+        return max(sent, default=None) if self.space.intake.clock is Clock.WALL else None
+
+    def has_ended(self, fact: Fact) -> bool:
+        """Whether the last day of a plain fact has passed. An objective is still open after its day."""
+        if fact.kind is not FactKind.FACT or fact.valid_to is None or self.today is None:
+            return False
+        return fact.valid_to.date() < self.today.date()
 
     def said_at(self, fact: Fact) -> datetime | None:
         """When a known fact was said first; None where its sources have not been read."""

@@ -114,7 +114,9 @@ def record(
             say(f"prompts {name}: {', '.join(stems)}")
     tokens = sum(cost.tokens_in + cost.tokens_out for cost in told.costs)
     counts = f"{plural(len(folder.messages), 'message')}, {plural(model.asked, 'prompt')}, {tokens} tokens"
-    say(f"{folder.name}: {counts}, {plural(told.invented, 'invention')} left out")
+    say(f"{folder.name}: {counts}, {plural(len(told.lost), 'statement')} of the model left out")
+    for left_out in told.lost:
+        say(f"  {left_out}")
     for each in folder.questions:
         request = TurnRequest(space=folder.name, query=each.question, visible=0, record=False, budget_tokens=budget)
         turn = take_turn(told.knowledge, request, now=each.at or told.after)

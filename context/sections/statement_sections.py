@@ -33,7 +33,8 @@ def repetition(body: str, one: Scored, candidate: Candidate) -> Reason | None:
 def facts_made_of(row: Message, body: str, candidate: Candidate) -> dict[str, Reason]:
     """The facts that make way for a line of which `body` is shown."""
     material = candidate.material
-    facts = [fact for fact in _stated_in(row, material) if fact.id not in material.first[FACTS.name]]
+    weighty = material.first.get(FACTS.name, ())
+    facts = [fact for fact in _stated_in(row, material) if fact.author is Author.RULES or fact.id not in weighty]
     return {fact.id: _source(row) for fact in facts if _is_said_in(fact, row, body, candidate)}
 
 

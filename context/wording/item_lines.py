@@ -89,12 +89,13 @@ def _own_words(entity: str, text: str) -> str:
 
 def fact_line(fact: Fact, source: Entry | None, against: Sequence[Fact], phrases: Phrases) -> str:
     """- text (Lynly, 8 May 2023), without the name if the text says who speaks; a disputed fact with both sides."""
-    if source is not None:
+    # The day since when it is so, if known: the day must not depend on whether a line is at hand.
+    if source is not None and (fact.valid_from is None or source.position != source.at_ms):
         notes = [moment(source.at_ms, source.position, phrases)]
-        if not _says_who(fact.body, source.sender):
-            notes.insert(0, name(source.sender))
     else:
         notes = [phrases.day(fact.valid_from or fact.created_at)]
+    if source is not None and not _says_who(fact.body, source.sender):
+        notes.insert(0, name(source.sender))
     if fact.valid_to is not None:
         notes.append(phrases.until.format(phrases.day(fact.valid_to)))
     if fact.status is FactStatus.DISPUTED:

@@ -1,4 +1,4 @@
-"""A lock that threads get in turn, so that long work in many small steps lets other threads in between."""
+"""A lock that threads get in turn, so that long work in many small steps leaves the others their turn."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from threading import Lock, get_ident
 
 
 class FairLock:
-    """A reentrant lock. A thread that releases it and asks again gets it after a thread that is waiting already.
+    """A reentrant lock. A thread that gives it back and asks again gets it after a thread that already waits.
 
-    A plain lock mostly goes back to the thread that has just released it, since a waiting thread must wake up first.
+    A plain lock mostly goes back to the thread that has just released it, since the one that waits has yet to wake up.
     """
 
     def __init__(self) -> None:
-        self._door, self._held = Lock(), Lock()  # One waiting thread holds the door; all others wait for the door.
+        self._door, self._held = Lock(), Lock()  # One thread waits in the door; all others wait before it.
         self._owner = self._depth = 0
 
     def __enter__(self) -> None:

@@ -184,7 +184,7 @@ class Neo4jStore:
             sorted(map(dropped_of, found["d"]), key=row_order),
             until,
             has_more=until < now,
-            # Rows are in the server's indexes a moment later than their seq is told.
+            # The server's indexes have rows a moment after it tells their seq.
             is_whole=until < last or not until,
         )
 

@@ -81,8 +81,8 @@ class Connection:
         """Run `work` in a transaction, which an error rolls back. Two round trips and those of `work`."""
 
         def attempt(session: Session) -> T:
-            # Not session.execute_write: after a statement that fails, it reads once more from a connection that is back
-            # in the pool, and so takes answers from the thread that uses the connection by then (driver 6.4).
+            # Not session.execute_write: after a failed statement, it reads once more from a connection that is back in
+            # the pool, and takes what the server sends to the thread that now has the connection (driver 6.4).
             transaction = session.begin_transaction(timeout=STATEMENT_SECONDS)
             answer = work(transaction)
             transaction.commit()
@@ -128,8 +128,8 @@ class Connection:
 
 @contextmanager
 def _closing(session: Session) -> Iterator[Session]:
-    """The session, closed afterwards. If the server is gone, a rollback fails and ends the closing: only closing once
-    more returns the connection to the pool (driver 6.4)."""
+    """The session, closed at the end. If the server is gone, the first close stops at a rollback that fails; only a
+    second close gives the connection back (driver 6.4)."""
     try:
         yield session
     finally:

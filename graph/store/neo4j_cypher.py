@@ -21,7 +21,7 @@ ITEM = "ContextItem"
 """The label of nodes that a block can show, for people who look at the graph."""
 
 KNOWLEDGE = "Knowledge"
-"""The label of those that are no messages: without it, the first nodes that a server shows are mostly messages."""
+"""The label of those items that are no messages, for the same people: a server has no order of its own."""
 
 BEHIND = {
     name: f"x_{name}"
@@ -156,7 +156,7 @@ each set, and planning one for all kinds takes seconds.
 def write_statement(*, is_begun: bool, puts: bool, drops: bool, edges: tuple[Kind, ...]) -> str:
     """The first statement of a write: it locks the space, takes its next seq, and writes nodes and INLINE edges.
 
-    If BEGIN has already run in the transaction, it takes no lock, and seq is a parameter.
+    If BEGIN has run in the transaction before, it takes no lock, and seq is a parameter.
 
     With $is_final it is a whole transaction: a division by zero rolls it back if the write is not allowed. Otherwise
     the caller rolls back. Returns seq, the names of earlier writes, at most one conflict and at most one missing end
@@ -303,8 +303,8 @@ CALL (n) {{
 }}
 RETURN count(*) AS gone
 """
-"""Deletes some nodes with few edges, and a hundred edges of each that has more. If 400,000 messages name somebody, a
-server with 3 GB does not have the memory to delete all those edges in one transaction."""
+"""Deletes some nodes with few edges, and a hundred edges of each node with more. A server of 3 GB has no memory to
+delete all edges of an entity that 400,000 messages name in one transaction."""
 
 _DELETE_DROPPED = """
 MATCH (d:Dropped)
@@ -420,9 +420,9 @@ def edges_statement(kinds: tuple[Kind, ...]) -> str:
 def since_statement(reading: ReadDepth, *, with_edges: bool) -> str:
     """One page of changes. Parameters: space, seq, limit.
 
-    Returns the space's last seq, that of the page, the space's last seq after reading, and nodes, edges, tombstones or
-    an empty row. Writes of a space commit in the order of their seqs, so all before the last one are whole. A row that
-    is written meanwhile is missing from this page, and comes with the next one.
+    Returns the space's last seq, the last seq of the page, the space's last seq after reading, and nodes, edges,
+    tombstones or an empty row. Writes of a space commit in the order of their seqs, so all before the last one are
+    whole. A row that is written meanwhile leaves this page, and comes with the next one.
     """
     kinds = tuple(Kind) if with_edges else ()
     tombstones = "" if with_edges else " AND d.kind = ''"

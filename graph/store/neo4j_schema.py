@@ -104,8 +104,7 @@ def ensure(connection: Connection) -> None:
 
     Each statement may be repeated. Drops old constraints and indexes, makes new ones, waits until they are online,
     gives nodes from before version 6 the label that they lack, and properties from before version 8 their new names
-    and times.
-    Raises StoreTooNew, and StoreError if indexes are not online in time.
+    and times. Raises StoreTooNew, and StoreError if indexes are not online in time.
     """
     if is_current(connection):
         return

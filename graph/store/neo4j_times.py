@@ -1,4 +1,4 @@
-"""Times as people read them in the Browser: texts instead of milliseconds, which sort in the same order."""
+"""Times written out for people in the Browser: text in place of milliseconds, in the same order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LENGTH = len("2026-05-03T18:30:00.000Z")
 
 
 def written_out(value: Value) -> Value:
-    """A time such as 2026-05-03T18:30:00.000Z; a value outside the calendar stays as it is."""
+    """A time such as 2026-05-03T18:30:00.000Z; a number outside the calendar stays as it is."""
     if type(value) is not int or not FIRST_MS <= value <= LAST_MS:
         return value
     return f"{(EPOCH + value * MILLISECOND).isoformat(timespec='milliseconds')}Z"

@@ -11,7 +11,7 @@ from graph.store.verbs import Kind
 
 
 class RolledBack(Exception):
-    """Rolls back a transaction that has nothing to write, perhaps since an earlier attempt has written it."""
+    """Rolls back a transaction that has nothing to write, perhaps because an earlier attempt has written it."""
 
     def __init__(self, seq: int) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class PendingWrite:
 
     @property
     def is_one(self) -> bool:
-        """Whether a single statement does the whole write."""
+        """Whether a single statement does it all."""
         return not self._rest
 
     def alone(self) -> tuple[str, dict[str, object]]:

@@ -28,7 +28,7 @@ class SqliteStore:
         self.connections = Connections(path and path.expanduser().resolve(), read_only=read_only)
         try:
             if not read_only:
-                self._try_delete_leaving()  # What a killed process has left.
+                self._try_delete_leaving()  # What a process that was killed has left.
         except BaseException:
             self.close()
             raise
@@ -164,7 +164,7 @@ class SqliteStore:
 
     def scrub(self) -> bool:
         """See Store.scrub."""
-        self._delete_leaving()  # What a write has left because its later steps failed.
+        self._delete_leaving()  # Rows that a write has left because its later steps failed.
         return self.connections.scrub()
 
     def seq(self, space: str) -> int:
@@ -201,7 +201,7 @@ class SqliteStore:
             self._try_delete_leaving()
 
     def _try_delete_leaving(self) -> None:
-        """Do `_delete_leaving`, but raise nothing: nobody finds these rows, and scrubbing tries again.
+        """As `_delete_leaving`, but without errors: readers do not find these rows, and scrubbing tries again.
 
         `check` reports an error of the disk.
         """
@@ -209,7 +209,7 @@ class SqliteStore:
             self._delete_leaving()
 
     def _delete_leaving(self) -> None:
-        """Delete what is left of nodes that were dropped for good. Other writers wait for one step at a time."""
+        """Delete all rows of nodes that were dropped for good. Other writers wait for one step at a time."""
         while True:
             with self.connections.writing() as db:
                 if not sqlite_write.delete_leaving(db):

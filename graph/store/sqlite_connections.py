@@ -22,10 +22,10 @@ BUSY_SECONDS = 5.0  # How long a statement waits for another program that has lo
 PROBE_BYTES_MIN = 16 * 1024**2  # A turn of the largest body and its terms need this much room.
 LOG_BYTES_MAX = 64 * 1024 * 1024  # The size to which a checkpoint cuts the log; it grows larger during a long read.
 
-LOG_SECONDS = 0.02  # How long writers wait for readers of the log, before it is tried again a little later.
+LOG_SECONDS = 0.02  # How long an attempt to empty the log waits for its readers, and the pause before the next.
 
 SCRUBBED_PAGES = 100
-"""Pages that are given back or zeroed in one step: 0.4 MB, some 5 ms. Other writers wait for one step at a time."""
+"""Pages that are given back or zeroed in one step: 0.4 MB, some 5 ms. Other writers wait for one at a time."""
 
 
 class Connections:
@@ -92,7 +92,7 @@ class Connections:
             try:
                 yield db
             finally:
-                if is_older:  # Another process may upgrade the file; then the substitute table must be gone.
+                if is_older:  # Another process may upgrade the file; then nothing may stand in any more.
                     db.close()
                 else:
                     self._idle.append(db)
@@ -111,9 +111,9 @@ class Connections:
                     db.execute("ROLLBACK")
 
     def check(self) -> None:
-        """Raises StoreError for damage that was found, a file that was moved, and a disk that cannot be written.
+        """Raises StoreError for damage that was met, a file that was moved, and a disk that cannot be written.
 
-        The disk is only checked after a write has failed.
+        The disk is looked at only after a write has failed.
         """
         if self._file_lock is not None:
             self._file_lock.check_name()
@@ -166,22 +166,22 @@ class Connections:
         """Give some free pages back; False if there are no more."""
         with self._translated(), self.writers, self._lock:
             db = self._open_connection()
-            # Not `execute`: it takes one step of a statement without columns, which gives back a single page in a
-            # write of its own. That took eleven minutes for 400 MB.
+            # `execute` takes one step of a statement that has no columns. It would give back one page in a write of its
+            # own: 400 MB took eleven minutes.
             db.executescript(f"PRAGMA incremental_vacuum({SCRUBBED_PAGES})")
             return _value(db, "freelist_count") > 0
 
     def _zero_from(self, page: int) -> int | None:
-        """Zero the unused parts of some pages from this one on; returns the page to go on with, 0 at the end.
+        """Zero what some pages from this one on do not use; returns the page to go on with, 0 at the end.
 
-        Returns None if a reader uses the log, so that the caller tries again: pages of the log would later overwrite
-        what is zeroed here. If pages cannot be zeroed one by one, the whole file is written anew.
+        Returns None if a reader uses the log; try again then, since pages of the log would be written over what is
+        zeroed here. Where pages cannot be zeroed one by one, the whole file is written anew.
         """
         with self._translated(), self.writers, self._lock:
             db = self._open_connection()
             if not _is_log_empty(db):
                 return None
-            # Otherwise a page in memory would be written with its old content.
+            # Otherwise a page in memory would be written back with its old content.
             db.execute("PRAGMA shrink_memory")
             last = _value(db, "page_count")
             if self._file_lock is None or self._file_lock.file < 0 or last >= PAGES_MAX:
@@ -192,7 +192,7 @@ class Connections:
                 is_changed = zero_unused(file, _value(db, "page_size"), page, count)
         if is_changed:
             with self._zeroing():
-                os.fsync(file)  # Outside the lock: only the caller waits for the disk.
+                os.fsync(file)  # Outside of the locks, so that only the caller waits for the disk.
         return page + count if page + count <= last else 0
 
     @contextmanager
@@ -258,7 +258,7 @@ class Connections:
 
 
 def _is_log_empty(db: sqlite3.Connection) -> bool:
-    """Empty the log if no reader uses it; whether that worked. Writers wait no longer for it than for a step."""
+    """Whether the log could be emptied. While readers use it, writers wait for them LOG_SECONDS at most."""
     db.execute(f"PRAGMA busy_timeout = {int(1000 * LOG_SECONDS)}")
     try:
         return not _value(db, "wal_checkpoint(TRUNCATE)")
@@ -271,7 +271,7 @@ def _value(db: sqlite3.Connection, pragma: str) -> int:
 
 
 def reading_uri(path: Path) -> str:
-    """The address for reading the file. On a read-only disk, it tells SQLite not to look for the log."""
+    """The address by which the file is read. On a disk that is read-only, SQLite must not look for its log."""
     log = path.with_name(f"{path.name}-wal")
     is_fixed = hasattr(os, "statvfs") and os.statvfs(path.parent).f_flag & os.ST_RDONLY
     is_fixed = is_fixed and not (log.exists() and log.stat().st_size)

@@ -19,8 +19,8 @@ from graph.store.sqlite_write import (
 from graph.store.verbs import Changes, Dropped, Edge, Kind, Label, Node, Row, row_key
 
 CLEARED_ROWS = 250
-"""Rows that one transaction of `clear_some` deletes: 6 ms on a busy machine. 2,000 rows took 43 ms at a time, and no
-less time in all."""
+"""Rows that one transaction of `clear_some` deletes: 6 ms on a busy machine. 2,000 took no less time in all, and 43 ms
+at a time."""
 
 SPACE_ID = "space"
 
@@ -76,7 +76,7 @@ def load(db: sqlite3.Connection, space: str, changes: Changes) -> None:
 
 
 def clear_some(db: sqlite3.Connection, space: str, seq: int) -> bool:
-    """Delete some rows of the space, but not its Space node; False if no others are left, or its seq has changed."""
+    """Delete some rows of the space except its Space node; False if none are left, or the node has another seq."""
     held = "SELECT no FROM spaces JOIN nodes n ON n.space_no = no AND n.id = ? AND n.seq = ? WHERE name = ?"
     found = db.execute(held, (SPACE_ID, seq, space)).fetchone()
     if found is None:
@@ -96,7 +96,7 @@ def clear_some(db: sqlite3.Connection, space: str, seq: int) -> bool:
 
 
 def drop_some_tombstones(db: sqlite3.Connection, space: str, seq: int) -> bool:
-    """Delete some tombstones up to this seq, but not that of the Space node; False if no others are left."""
+    """Delete some tombstones up to this seq, except that of the Space node; False if none are left."""
     old = f"""
         SELECT d.source, d.kind, d.target FROM spaces s JOIN dropped d ON d.space_no = s.no
         WHERE s.name = ?1 AND d.seq <= ?2 AND d.source <> '{SPACE_ID}' LIMIT {CLEARED_ROWS}

@@ -1,4 +1,4 @@
-"""The right to write a SQLite file. One process has it at a time, under whatever name it opened the file."""
+"""The right to write a SQLite file: one process has it at a time, whatever name it knows the file by."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from filelock import FileLock, Timeout
 
 from graph.errors import StoreError, StoreLocked
 
-if sys.platform == "linux":  # Other systems have only the lock file.
+if sys.platform == "linux":  # On other systems the lock file has to do.
     from fcntl import F_OFD_SETLK, F_WRLCK, fcntl
 
 LOCKED_BYTE = 1 << 62
@@ -24,8 +24,8 @@ MOUNTS = Path("/proc/self/mountinfo")
 class WriteLock:
     """A lock on the name of a file, by a lock file beside it, and on the file itself.
 
-    The lock on the name keeps a second process from opening the file at all: SQLite's own locks are lost when a
-    process closes any of its handles of a file. The file is locked too, because a file in use may be renamed.
+    The name keeps a second process from opening the file at all: SQLite's own locks are lost when a process closes
+    any of its handles of a file. The file has to be locked too, because a file that is written may be renamed.
     """
 
     def __init__(self, path: Path) -> None:
@@ -55,7 +55,7 @@ class WriteLock:
             raise
 
     def check_name(self) -> None:
-        """Raises StoreError if the name does not lead to the file any more. Checks on Linux only."""
+        """Raises StoreError if the name does not lead to the file any more. On Linux only."""
         if self.file < 0:
             return
         held = os.fstat(self.file)
@@ -70,13 +70,13 @@ class WriteLock:
             )
 
     def withdraw(self) -> None:
-        """Give back the right to a file that was refused, and delete the lock file if it is new."""
+        """Give the right back for a file that is refused, and delete the lock file unless it was there before."""
         if self._is_new and self._name.is_locked:
             Path(self._name.lock_file).unlink(missing_ok=True)
         self.release()
 
     def release(self) -> None:
-        """Give the right back. SQLite's connections must already be closed."""
+        """Give the right back. SQLite's connections must be closed before."""
         if self.file >= 0:
             os.close(self.file)
             self.file = -1
@@ -99,7 +99,7 @@ class WriteLock:
 def check_has_one_name(path: Path) -> None:
     """Raises StoreError for a file with a second name, a hard link or a mount: SQLite's log is beside one of them.
 
-    A program that opens the file by the other name does not see what the log holds, and may damage the file.
+    Whoever opens the file by the other name does not see what the log holds, and may damage the file.
     """
     if (count := path.stat().st_nlink) > 1:
         raise StoreError(f"store {path} has {count} names (hard links), expected one; copy the file instead")

@@ -1,4 +1,4 @@
-"""The statements that read a SQLite store, each by an index, and the conversion of their rows."""
+"""The statements that read a SQLite store, each by an index, and what their rows become."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DroppedRow = tuple[str, int, str, int]
 
 
 def stays(space_no: str, id: str) -> str:
-    """The condition that a node was not dropped. Rows of a dropped node and of its edges may remain for a while."""
+    """The condition that a node was not dropped. The rows of a dropped node and of its edges may remain a while."""
     return f"NOT EXISTS (SELECT 1 FROM leaving l WHERE l.space_no = {space_no} AND l.id = {id})"
 
 
@@ -61,7 +61,7 @@ WHERE e.space_no = ? AND e.seq > ? AND e.seq <= ? AND {EDGE_STAYS}
 """
 DROPPED_SINCE = "SELECT source, kind, target, seq FROM dropped WHERE space_no = ? AND seq > ? AND seq <= ?"
 FIND_ROWS = (1, 8, 64, 512, 4_096)
-"""The numbers of rows that find statements can have; few, so that few are prepared. SQLite takes 32,766 parameters."""
+"""The numbers of rows that a find statement may have, so that few are prepared. SQLite takes 32,766 parameters."""
 
 
 @cache

@@ -77,6 +77,6 @@ def _is_locked(path: Path) -> bool:
     except Timeout:
         return True
     except OSError:
-        return False  # Nobody writes on a disk that cannot be written.
+        return False  # On a read-only disk nobody writes.
     lock.release()
     return False

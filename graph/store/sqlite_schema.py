@@ -88,7 +88,7 @@ def statements() -> list[str]:
 
 
 def ensure(db: sqlite3.Connection) -> None:
-    """Make the missing parts of the schema, in one transaction: a crash leaves the database as it was.
+    """Make what the database lacks of the schema, in one transaction: a crash leaves it as it was.
 
     If existing nodes had a newly findable property, its column would have to be filled here. Files of version 3 and
     older still hold what was deleted from them, so they are written anew.
@@ -112,7 +112,7 @@ def ensure(db: sqlite3.Connection) -> None:
 
 
 def stand_in(db: sqlite3.Connection) -> bool:
-    """Give a file of an earlier version an empty table `leaving`, to be read like a current one; whether it did."""
+    """Let a file of an earlier version read like a current one by an empty table `leaving`; False if it is current."""
     is_older = int(db.execute("PRAGMA user_version").fetchone()[0]) < LEAVING_SINCE
     if is_older:
         db.execute("CREATE TEMP TABLE leaving (space_no, id)")

@@ -1,7 +1,7 @@
-"""Zeroes the unused parts of the pages of a SQLite file.
+"""Zeroes what pages of a SQLite file hold besides their content.
 
-SQLite zeroes what is deleted (`secure_delete`). But when it moves rows between pages, it leaves copies in the unused
-part of a page (seen with 3.40). No reader looks there.
+SQLite zeroes what is deleted (`secure_delete`), but where rows are moved between pages it leaves copies behind, in the
+part of a page that nothing uses (seen with 3.40). No reader looks there.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ INTERIOR = frozenset({2, 5})  # The types of pages of a tree: those with childre
 LEAVES = frozenset({10, 13})
 FILE_HEADER_BYTES = 100  # Before the header of the first page.
 PAGES_MAX = 1 << 25
-"""From here on (137 GB), a page that is not part of a tree may begin like one that is."""
+"""From this page on (137 GB), a page that is no part of a tree may begin like one that is."""
 
 
 def zero_unused(file: int, page_bytes: int, first: int, count: int) -> bool:
-    """Zero the unused parts of `count` pages from number `first` on; whether any changed, so that an fsync is needed.
+    """Zero what `count` pages from number `first` on do not use; returns whether anything changed and needs an fsync.
 
     The caller keeps everybody else from writing.
     """
@@ -36,7 +36,7 @@ def zero_unused(file: int, page_bytes: int, first: int, count: int) -> bool:
 
 
 def _unused(page: bytes, at: int) -> Iterator[tuple[int, int]]:
-    """The unused parts of a tree's page: the gap between the pointers and the cells, and freed cells."""
+    """The parts of a page of a tree that hold no content: between the pointers and the cells, and freed cells."""
     if page[at] not in INTERIOR | LEAVES:
         return
     cells, start = _number(page, at + 3), _number(page, at + 5) or len(page)

@@ -35,7 +35,7 @@ ON CONFLICT (space_no, source, kind, target) DO UPDATE SET seq = excluded.seq, p
 """
 _DROP = "INSERT OR REPLACE INTO dropped (space_no, source, kind, target, seq)"
 LEAVING_ROWS = 250
-"""At most so many nodes and edges are deleted in one step: 5 to 10 ms at a load of 8, for which other writers wait."""
+"""The most nodes, and edges, that one step deletes: 5 to 10 ms at a load of 8, for which other writers wait."""
 
 EDGE_KEY = "space_no = ? AND source = ? AND kind = ? AND target = ?"
 
@@ -126,9 +126,9 @@ def _update_nodes(db: sqlite3.Connection, seq: int, puts: Iterable[tuple[PutNode
 
 
 def _hide_nodes(db: sqlite3.Connection, space_no: int, seq: int, ids: Sequence[str]) -> None:
-    """Hide these nodes and their edges from readers. There may be many edges, so `delete_leaving` deletes them later.
+    """Hide these nodes and their edges from readers. There may be many edges: `delete_leaving` deletes them later.
 
-    No node gets such an id again, so the tombstones of the nodes stand for those of the edges.
+    No node has such an id again, so the tombstones of the nodes stand for those of the edges.
     """
     if ids:
         here = f"FROM nodes n WHERE space_no = ? AND id IN (SELECT value FROM json_each(?)) AND {STAYS}"
@@ -138,7 +138,7 @@ def _hide_nodes(db: sqlite3.Connection, space_no: int, seq: int, ids: Sequence[s
 
 
 def _drop_nodes(db: sqlite3.Connection, space_no: int, seq: int, ids: Iterable[str]) -> None:
-    """Delete nodes that may come back. Their edges get own tombstones: a node's is deleted when it comes back."""
+    """Drop nodes that may come back. Their edges leave their own tombstones, since the node's is deleted then."""
     for id in ids:
         for end in ("source", "target"):
             at_node = f"FROM edges WHERE space_no = ? AND {end} = ?"
@@ -166,7 +166,7 @@ def delete_leaving(db: sqlite3.Connection) -> bool:
 
 
 def make_room(db: sqlite3.Connection, space_no: int, ids: Iterable[str]) -> None:
-    """Delete what is left of nodes with these ids that were just dropped for good."""
+    """Delete what is left of nodes with these ids that were dropped for good before."""
     here = "SELECT EXISTS (SELECT 1 FROM leaving WHERE space_no = ? AND id IN (SELECT value FROM json_each(?)))"
     if db.execute(here, (space_no, to_json([*ids]))).fetchone()[0]:
         while delete_leaving(db):

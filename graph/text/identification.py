@@ -1,7 +1,7 @@
 """Which language a text is in, told by its words or by a model; None, or no language, if neither tells.
 
-The words cost nothing, and tell the languages that have a folder. The model tells fifty languages, and takes 0.9 s and
-83 MB to load: it is asked only if there is an embedder or a language model.
+The words cost nothing, and tell apart the languages that have a folder. The model tells apart fifty, and takes 0.9 s
+and 83 MB to load: it is asked only if there is an embedder or a language model.
 """
 
 from __future__ import annotations

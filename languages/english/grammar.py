@@ -58,7 +58,8 @@ GRAMMAR = Grammar(
     numbers=numbered(
         "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen", start=2
     )
-    | {"twenty": "20", "thirty": "30", "forty": "40", "fifty": "50", "hundred": "100", "thousand": "1000"},
+    | {"twenty": "20", "thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "seventy": "70", "eighty": "80"}
+    | {"ninety": "90", "hundred": "100", "thousand": "1000"},
     past_forms={
         past: verb
         for verb, _, pasts in (entry.partition(":") for entry in _PAST_FORMS.split())

@@ -5,6 +5,9 @@ from __future__ import annotations
 from languages.folding import grouped, numbered, words
 from languages.language import Grammar
 
+_TENS = numbered("zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig", start=2)
+_ONES = numbered("ein zwei drei vier fünf sechs sieben acht neun", start=1)
+
 GRAMMAR = Grammar(
     empty=words(
         "der die das den dem des ein eine einen einem einer eines ist sind bin bist sein seid es auch nun jetzt "
@@ -32,7 +35,9 @@ GRAMMAR = Grammar(
     ),
     # Not "ein": it is an article, too; "morgen" is one half of a day and no date.
     numbers=numbered("zwei drei vier fünf sechs sieben acht neun zehn elf zwölf", start=2)
-    | {"zwanzig": "20", "dreissig": "30", "vierzig": "40", "funfzig": "50", "hundert": "100", "tausend": "1000"},
+    | {tens: f"{ten}0" for tens, ten in _TENS.items()}
+    | {f"{ones}und{tens}": f"{ten}{one}" for tens, ten in _TENS.items() for ones, one in _ONES.items()}
+    | {"dreissig": "30", "hundert": "100", "tausend": "1000"},
     is_stemmed=True,
     drops_words=True,
 )

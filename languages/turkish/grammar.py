@@ -29,7 +29,8 @@ GRAMMAR = Grammar(
     ),
     # Not "on" and "yüz": they are also ten and a face.
     numbers=numbered("iki üç dört beş altı yedi sekiz dokuz", start=2)
-    | {"yirmi": "20", "otuz": "30", "kirk": "40", "elli": "50", "bin": "1000"},
+    | {"yirmi": "20", "otuz": "30", "kirk": "40", "elli": "50", "altmis": "60", "yetmis": "70", "seksen": "80"}
+    | {"doksan": "90", "bin": "1000"},
     has_free_order=True,
     # Its words are never dropped: "Annem Oslo'da yaşıyor" without the first one is about me.
 )

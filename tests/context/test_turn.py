@@ -341,15 +341,12 @@ def test_item_shown_last_turn_gets_a_bounded_bonus() -> None:
 def test_block_is_stable_when_the_question_changes() -> None:
     """Everything down to the last summary stays the same between two questions, so that prompt caches hit."""
     knowledge = harbour()
-
-    # Without recent lines, which would show the whole of so short a history in the place of its summaries.
-    profile = replace(ASSISTANT, policy=replace(ASSISTANT.policy, recent_lines_max=0))
+    profile = replace(ASSISTANT, policy=replace(ASSISTANT.policy, recent_lines_max=0))  # It would be shown whole.
 
     first = turn(knowledge, replace(PROMISE, record=False), profile).block.body
     second = turn(knowledge, replace(PROMISE, record=False, query="Where does Hask drink?"), profile).block.body
 
-    stable = first.partition("## Who and what")[0]
-    assert second.startswith(stable) and stable.count("\n- ") == 3
+    assert second.startswith(stable := first.partition("## Who and what")[0]) and stable.count("\n- ") == 3
 
 
 WORDS = st.sampled_from(

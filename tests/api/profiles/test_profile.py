@@ -37,9 +37,6 @@ mention it.
 world time 3
 - Mirela: I live in a small house at the Salt Gate, and my barge is gone.
 - Dragos: The barge lies at my mill.
-
-## Facts
-- Mirela: I live in a small house at the Salt Gate. (world time 3)
 </memory>
 """
 
@@ -155,16 +152,15 @@ def test_blocks_are_those_of_the_profile(client: TestClient) -> None:
             )
 
     alone, beside_dragos = told["game"]
-    assert alone["why"] == [("excerpts", "shares words"), ("facts", "shares words")]
-    lines = [("excerpts", "shares words"), ("excerpts", "Dragos is present")]
-    assert beside_dragos["why"] == [*lines, ("facts", "shares words")]
+    assert alone["why"] == [("excerpts", "shares words")]
+    assert beside_dragos["why"] == [("excerpts", "shares words"), ("excerpts", "Dragos is present")]
     assert beside_dragos["text"] == BLOCK
     assert told["ada"][0] == told["ada"][1]
     assert "## Most recent messages" in str(told["ada"][0]["text"])
     # With no room for the line, the fact that was drawn from it stands in its place.
     body = {"query": "Who lives at the Salt Gate?", "budget_tokens": 66, "record": False}
     items = client.post("/v1/spaces/game/turns", json=body).json()["items"]
-    assert [each["section"] for each in items] == ["facts"]
+    assert [each["label"] for each in items] == ["Fact"]
 
 
 def test_unknown_profile_fails_what_needs_it(client: TestClient, service: Service) -> None:

@@ -62,3 +62,24 @@ def test_a_day_of_birth_is_worked_out_of_an_age() -> None:
 def test_the_users_name_is_none() -> None:
     """A prompt asks to call somebody without a name the user."""
     assert unfounded("Duze den Nutzer.", Cited(said=("Duze mich bitte.",))) is None
+
+
+def test_what_is_said_in_other_words_is_no_invention() -> None:
+    """A decade, a number in words, a birthday, and a name by which somebody wants to be called."""
+    for said, text in [
+        (
+            "Opa hat mir ne werkzeugkiste geschenkt, original aus den 70ern.",
+            "Nora hat eine Kiste aus den 1970er Jahren.",
+        ),
+        ("I am seventy-one and pay £15 an hour.", "Nora was 71 in January 2026."),
+        ("Ich bin einundsiebzig und zahl 15 Euro.", "Nora war im Januar 2026 71 Jahre alt."),
+        ("Altmış üç yaşındayım, 2 kedim var.", "Nora Ocak 2026'da 63 yaşındaydı."),
+        ("Bugün doğum günüm, pasta yapmış!", "Nora 22 Mayıs 1962'de doğdu."),
+        ("und nenn mich Nori, Nora sagt nur mein Prof", "Möchte Nori genannt werden, nicht Nora."),
+    ]:
+        assert (text, unfounded(text, Cited(said=(said,), speakers=("Nora",)))) == (text, None)
+
+
+def test_a_number_in_digits_is_that_number() -> None:
+    """Seventy may be a part of seventy-three, but 70 is not."""
+    assert unfounded("It cost 73 pounds.", Cited(said=("It cost 70 pounds.",))) == "another number: 73"

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from archivists.keeping.closings import find_closings, take_closings
+from archivists.keeping.archivist import Proposal
+from archivists.keeping.closings import CLOSINGS, find_closings, take_closings
+from archivists.round_policy import RoundPolicy
 from graph.values.changes import Change, CloseQuestion, CompleteObjective, SupersedeFact, WeighTheory
 from graph.values.items import Author, FactKind
 from tests.archivists.building import TALK, fact, read, stored, talk_of, window_of
@@ -56,6 +58,21 @@ def test_closings_are_changes_with_evidence() -> None:
 def test_closings_without_ground_are_passed_over(kind: FactKind, how: str, by: int | None, sources: list[int]) -> None:
     """Nothing is closed without a speaker's word, and a fact is never closed."""
     assert closings(kind, how, by, sources) == []
+
+
+def test_an_invention_closes_nothing() -> None:
+    """An objective stays open if the note that settles it was dropped, and the round tells so."""
+    window = window_of(talk_of(*TALK), facts=[stored("f1", "Nora wants a red boat.", FactKind.OBJECTIVE)])
+    answer = read(
+        window,
+        facts=[fact("Herbert has bought 12 red boats.", 1)],
+        closed=[{"id": "f1", "how": "reached", "by": 1, "sources": [1], "why": "she has one"}],
+    )
+
+    assert CLOSINGS.from_answer is not None
+    told = CLOSINGS.from_answer(Proposal(window=window), answer, RoundPolicy())
+
+    assert (told.changes, told.lost) == ((), ("“Nora wants a red boat.” stays open",))
 
 
 def test_theories_are_weighed_by_facts_that_were_kept() -> None:

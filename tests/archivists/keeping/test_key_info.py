@@ -344,17 +344,21 @@ def test_a_danger_that_was_none_goes_for_the_line_that_says_so() -> None:
             ["Call the user Dev.", "Keep every answer under five sentences.", "Use British spelling."],
             3,
         ),
-        ("Call me Dev, keep every answer under five sentences, and use British spelling.", ["Call the user Dev."], 2),
+        ("Call me Dev, keep every answer under five sentences, and use British spelling.", ["Call the user Dev."], 1),
         ("I am allergic to walnuts.", ["Nora is not allergic to walnuts."], 2),
         ("I am allergic to walnuts.", ["Nora is allergic to walnuts."], 1),
-        ("I have asthma, so please no cats, no dust and no smoke.", ["Nora has asthma."], 2),
+        ("I have asthma, so please no cats, no dust and no smoke.", ["Nora has asthma."], 1),
+        ("I have asthma, so please no cats.", ["No cats, please."], 2),
+        ("You should know that I have a pacemaker, so spare me magnets.", ["A pacemaker; no magnets."], 1),
+        ("I'm also allergic to penicillin, it has been on my card since 1958.", ["Allergic to penicillin."], 1),
         ("Bana sen de, cevapları kısa yaz ve madde işareti kullanma.", ["Cevapları kısa yaz, madde işareti yok."], 1),
         ("Bitte duze mich und antworte immer kurz.", ["Bitte duzen.", "Immer kurz antworten."], 2),
-        ("Bitte duze mich und antworte immer kurz.", ["Immer kurz antworten."], 2),
+        ("Bitte duze mich und antworte immer kurz.", ["Immer kurz antworten."], 1),
+        ("Ich hab ADHS, also mach bitte immer kurze Absätze.", ["Hat ADHS; immer kurze Absätze schreiben."], 1),
     ],
 )
 def test_what_a_model_tells_of_a_message_stands_in_its_place(said: str, told: list[str], kept: int) -> None:
-    """Each instruction gets a line that can be taken back alone; what the model has left out stays as it was said."""
+    """A model's lines stand alone; only a danger that it passed over stays as it was said."""
     window = window_of(talk_of(f"user: {said}", ANSWER))
 
     [change] = taken(window, read(window, key_info=[{"text": each, "source": 1} for each in told]))
@@ -422,7 +426,7 @@ def test_a_rule_goes_with_a_new_line_whose_words_were_not_said() -> None:
         key_info=stored_info("Jonas möchte gesiezt werden."),
     )
 
-    [change] = taken(window, read(window, key_info=[{"text": "Jonas duzen.", "source": 1}], key_info_gone=["k1"]))
+    [change] = taken(window, read(window, key_info=[{"text": "Bleib locker.", "source": 1}], key_info_gone=["k1"]))
 
     assert change.lines == ()
 

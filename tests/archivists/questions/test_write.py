@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -16,13 +16,16 @@ from archivists.questions.write import (
     WriteAnswer,
     WriteQuestion,
     WrittenText,
+    write_question,
 )
 from archivists.round_policy import RoundPolicy
 from graph.text.block_wrapper import CLOSING, opened
+from graph.values.changes import EntityText
+from graph.values.items import Author
 from languages.english.phrases import PHRASES
-from tests.archivists.building import START, talk_of, window_of
+from tests.archivists.building import START, entity, talk_of, window_of
 from tests.archivists.golden_prompts import assert_golden
-from tests.archivists.rewriting_windows import LINES, closing, completed, proposed, question_of
+from tests.archivists.rewriting_windows import LINES, closing, completed, known, meeting, proposed, question_of
 
 POLICY = RoundPolicy()
 LATER = datetime(2026, 2, 1, tzinfo=UTC)
@@ -37,7 +40,7 @@ def writing(language: str | None) -> WriteQuestion:
     said = (TextSource(id="m1", text="Nora: I am off to Bergen.", at=START),)
     brief = Text(kind=TextKind.BRIEF, subject="Nora", tokens_max=12, sources=facts, now="Nora lives in Oslo.")
     whole = Text(kind=TextKind.CONVERSATION, subject="3 May 2025", tokens_max=150, sources=said)
-    return WriteQuestion(language=language, texts=(brief, whole))
+    return WriteQuestion(language=language, texts=(brief, whole), today=LATER)
 
 
 @pytest.mark.parametrize("language", ["en", "tr"])
@@ -180,3 +183,18 @@ def test_no_more_texts_than_fit_into_one_answer() -> None:
 
     assert asked is not None
     assert [text.kind for text in asked.texts] == [TextKind.SUMMARY]
+
+
+def test_what_has_ended_is_no_source() -> None:
+    """A brief tells how things are: a note whose last day has passed is left out, one that ends today is not."""
+    nora = replace(entity("Nora"), author=Author.MODEL)
+    facts = [known(n) for n in range(6)]
+    today = meeting(nora).messages[-1].sent_at
+    facts[0] = replace(facts[0], valid_to=today - timedelta(days=1))
+    facts[1] = replace(facts[1], valid_to=today)
+    window = meeting(nora, *facts)
+
+    asked = write_question(window, [EntityText(entity=nora.id, brief="Nora: I sail.")], (), POLICY)
+
+    assert asked is not None and asked.today == today
+    assert [source.id for source in asked.texts[0].sources] == [fact.id for fact in facts[1:]]

@@ -22,7 +22,7 @@ from archivists.round_policy import RoundPolicy
 from archivists.rounds.proposing import ARCHIVISTS, propose
 from archivists.rounds.round import run_rounds
 from graph.store.verbs import Label
-from graph.values.changes import DisputeFacts, SupersedeFact
+from graph.values.changes import DisputeFacts, MergeFacts, SupersedeFact
 from graph.values.items import Role
 from languages.registry import LANGUAGES
 from tests.archivists.building import TALK, changes_of, fact, read, stored, talk_of, window_of
@@ -146,13 +146,25 @@ def test_user_outranks_assistant() -> None:
     assert not any(isinstance(each, SupersedeFact) and each.fact == "f1" for each in changes)
 
 
-def test_later_word_of_the_user_replaces_the_earlier() -> None:
-    """Rules settle what a model has found: the former home is superseded."""
-    window = window_of(talk_of(*TALK), facts=[stored("f1", "Nora lives in Oslo.")])
+@pytest.mark.parametrize(
+    ("known", "told"),
+    [
+        ("Nora lives in Oslo.", "Nora now lives in Bergen."),
+        ("Nora Janßen will im Garten einen Teich anlegen.", "Nora heißt seit der Hochzeit Thoms, nicht mehr Janßen."),
+        (
+            "Nora has a pacemaker and must be spared induction hobs and anything with magnets.",
+            "Nora is not allergic to penicillin and never was: a test dose had no effect; it had been measles.",
+        ),
+        ("Nora hat versprochen, Sveas altes Klavier zu stimmen.", "Nora hat Sveas altes Klavier gestimmt."),
+    ],
+)
+def test_only_a_model_ends_what_it_has_read(known: str, told: str) -> None:
+    """No rule reads an end into a model's note: its answer says what the note replaces, and here it says nothing."""
+    window = window_of(talk_of(*TALK, f"Nora: {known}", f"Nora: {told}"), facts=[stored("f1", known)])
 
-    changes = changes_of(window, read(window, facts=[fact("Nora now lives in Bergen.", 1)]))
+    changes = changes_of(window, read(window, facts=[fact(told, len(TALK) + 2)]))
 
-    assert [(each.fact, each.by) for each in changes if isinstance(each, SupersedeFact)] == [("f1", "new:read-1")]
+    assert not any(isinstance(each, SupersedeFact | MergeFacts | DisputeFacts) for each in changes)
 
 
 def test_question_replaces_nothing() -> None:

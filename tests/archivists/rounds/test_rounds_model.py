@@ -190,7 +190,7 @@ def test_answer_about_messages_that_do_not_exist_is_none(now: datetime) -> None:
     assert len(scene.model.asked) == 4
     assert {author for _, author in scene.facts()} == {Author.RULES}
     assert other is not None
-    assert (other.messages, other.invented) == (10, 1)
+    assert (other.messages, other.lost) == (10, ("“Nora's boat needs planks.”: no such message: 99",))
     assert mixed.facts() == [("Nora's boat needs planks.", Author.MODEL)]
 
 
@@ -202,7 +202,10 @@ def test_every_line_that_was_dropped_is_counted(now: datetime) -> None:
     report = scene.round(now)
 
     assert report is not None
-    assert report.invented == 2
+    assert report.lost == (
+        "“Nora is allergic to bees.”: other words: bees",
+        "“Nora's boat needs planks.”: no such message: 99",
+    )
 
 
 def test_provider_that_stays_away_does_not_stop_a_space(now: datetime) -> None:

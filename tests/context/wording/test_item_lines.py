@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -99,6 +99,9 @@ def test_facts_tell_who_said_them_when() -> None:
 
     assert fact_line(fact, spoken, (), ENGLISH) == "- Sol likes tea. (Ada, 8 May 2023)\n"
     assert fact_line(fact, None, (), ENGLISH) == "- Sol likes tea. (8 May 2023)\n"
+    since = replace(fact, valid_from=MAY - timedelta(days=2))
+    assert fact_line(since, spoken, (), ENGLISH) == "- Sol likes tea. (Ada, 6 May 2023)\n"
+    assert fact_line(since, None, (), ENGLISH) == "- Sol likes tea. (6 May 2023)\n"
     assert fact_line(replace(fact, status=FactStatus.DISPUTED), spoken, (), ENGLISH) == (
         "- Sol likes tea. (disputed, Ada, 8 May 2023)\n"
     )
