@@ -25,7 +25,7 @@ STATED_MAX = 4
 """How many lines of one fact, and facts of one line, count as seen with it."""
 
 KNOWN_MAX = 8
-"""How many items are looked for that match the draft's own words but are not in the block."""
+"""The most items to look for that match the draft's own words and are not in the block."""
 
 
 class DraftJudge(Protocol):
@@ -71,7 +71,7 @@ def check_draft(
     history = "\n".join(f"- {each.sender}: {each.body}" for each in visible if each.id != block.query)
     seen = {*block.shown, *(each.id for each in visible)}
     stated = knowledge.store.edges(space, sorted(seen), [Kind.STATED_IN], STATED_MAX)
-    # Whoever sees a fact has seen the line that it was stated in, and the other way round.
+    # Whoever sees a fact knows the line that states it, and the other way round.
     told = seen | {end for edge in stated for end in (edge.source, edge.target)}
     searched = text[:DRAFT_CHARS_MAX]
     found = (index.search_words(each, HITS_MAX) for each in (searched, f"{asked}\n{searched}"))

@@ -22,7 +22,7 @@ from languages.folding import fold
 from languages.language import SMALL_LETTERS
 
 SIGN_WEIGHT = 2.0
-"""The weight of a name or a number, relative to another word that is as rare."""
+"""The weight of a name or a number; other words as rare have 1."""
 
 THRESHOLD = 0.5
 """A draft drifts if at least this share of its weight has no support. Measured: docs/benchmarks/learning.md."""

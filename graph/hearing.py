@@ -8,7 +8,7 @@ from graph.store.verbs import Kind
 from graph.values.items import Conversation, ConversationStatus, Summary
 
 CONVERSATIONS_MAX = 200
-"""The newest conversations of a participant that are read: more than ever wait for a reflection."""
+"""The newest conversations of a participant: more than wait for a reflection."""
 
 COVERED_BY_MAX = 1_000
 """Reflections that cover one conversation: at most one for each participant."""

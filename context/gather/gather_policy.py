@@ -14,7 +14,7 @@ class GatherPolicy:
     # What the block is asked for.
     query_chars_max: int = 4000  # A pasted document is not a question; its two ends tell what it is about.
     before_lines: int = 3  # "And her brother?" means nothing without the lines before it.
-    before_chars_max: int = 160  # The end of each of these lines; it holds what the next line answers.
+    before_chars_max: int = 160  # Of each; its end holds what the next line answers.
     before_weight: float = 0.35  # These lines are not what is asked now.
 
     # How far to look.

@@ -70,7 +70,7 @@ def candidates_of(store: Store, index: SpaceIndex, question: Question, chat: str
 
 
 def gather(store: Store, index: SpaceIndex, question: Question, policy: GatherPolicy) -> Found:
-    """The hits of search and the edges around them. Three reads at most, besides replaced facts."""
+    """The hits and the edges around them. Three reads at most, besides replaced facts."""
     words, best = search(index, question, policy)
     seeds = {id: score for id, score in best[: policy.seed_hits_max] if score > 0.0} | dict(question.named)
     entries = index.entries([id for id, _ in best])
@@ -229,7 +229,7 @@ def measure(
 def _helped(edges: Iterable[Edge], places: Mapping[str, int], text: NDArray[np.float64]) -> NDArray[np.float64]:
     """How useful each item was for messages with the words of the question, levelling off towards 1.
 
-    The part of the words is squared: a message with half of them may ask for something else, and counts a quarter.
+    Squared: a message with half of the words may ask for something else, and counts a quarter.
     """
     sums = np.zeros(len(places))
     for edge in edges:

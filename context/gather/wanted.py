@@ -1,6 +1,6 @@
 """Whose words a question wants, and whether it asks for a course of events, a name or a day.
 
-All of this is read from the question alone. It changes what comes first, never what may be found.
+Read from the question alone. It changes what comes first, never what may be found.
 """
 
 from __future__ import annotations

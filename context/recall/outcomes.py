@@ -71,7 +71,7 @@ class Bypassed(Told):
     """New research is asked for; nothing was searched."""
 
     tier: Tier
-    question: str  # what is to be researched: the message, or the earlier question that it refers to
+    question: str  # what is to be researched: the message, or the one that it answers
     tier_name: str
 
 

@@ -29,7 +29,7 @@ PLACE = 2.0
 HELD = 1.0
 
 BEST_MAX = 160
-"""More than a block has room for, and as many as the rows that a block reads."""
+"""More than a block has room for, and as many as it reads rows."""
 
 _PHRASES = {
     "present": "somebody of it is present",

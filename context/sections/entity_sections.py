@@ -52,7 +52,7 @@ def _brief_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
 
 
 def _piece(row: Entity, text: str, candidate: Candidate) -> Piece | Reason:
-    """A piece with the part of the text that is not shown yet."""
+    """The part of the text that is not shown yet."""
     material = candidate.material
     if row.is_stale:
         return Unfit.OUTDATED

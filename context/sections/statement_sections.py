@@ -129,8 +129,8 @@ def statement_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
 def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     """What holds now as a statement; what rules have only quoted as a line of its day.
 
-    Rules know few of the ways to say that something has changed, so it is unknown whether their quotes still hold. A
-    fact that replaced another one is shown as a statement all the same, and a disputed fact with both sides.
+    Rules know few of the ways to say that something has changed, so their quotes may no longer hold. A fact that
+    replaced another one is shown as a statement all the same, and a disputed fact with both sides.
     """
     row, material = candidate.row, candidate.material
     assert isinstance(row, Fact)

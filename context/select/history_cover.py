@@ -101,7 +101,7 @@ def newest(
 
 
 def finer(forest: Forest, summaries: Sequence[str], left: int, *, extra_tokens: int) -> list[str]:
-    """The same summaries; from the newest on, each is replaced by those below it while there is room."""
+    """The same summaries, the newest first replaced by those below them while there is room."""
     finest: list[str] = []
     pending = list(summaries)
     while pending:
@@ -124,6 +124,6 @@ def is_summary(forest: Forest, id: str) -> bool:
 
 
 def tokens_of(forest: Forest, id: str) -> int:
-    """How many tokens a node's text has."""
+    """The length of a node's text."""
     entry = forest.entry(id)
     return entry.tokens if entry else 0

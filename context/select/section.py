@@ -85,7 +85,7 @@ Offers = Callable[[Candidate], Iterator[Piece | Reason]]
 """The pieces that may stand in the block for a candidate, of which the first that fits is taken; or why none may."""
 
 Objection = Callable[[Scored, Material, BudgetedBlock], Reason | None]
-"""The reason, if any, not to show a ranked item; asked before it is read."""
+"""Why a ranked item is not shown, told before it is read."""
 
 
 def nobody(material: Material, tokens_max: int) -> Sequence[str]:

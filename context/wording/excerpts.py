@@ -30,10 +30,10 @@ CHARS_PER_TOKEN_MAX = 16
 """Longer tokens are runs of blanks and signs. A text that only fits with such tokens counts as too long, uncounted."""
 
 HIT_PART = 0.3
-"""A hit has more than this part of the best sentence's worth: one common word gives a fragment, not an answer."""
+"""The part of the best sentence's worth that a hit must exceed: one common word makes no answer."""
 
 CODE_WORTH = 0.5
-"""A line of code counts half: it repeats names that a sentence explains."""
+"""Code counts half: it repeats names that a sentence explains."""
 
 _FENCES = ("```", "~~~")
 _LEADS_IN = re.compile(r":[*_]{0,3}\s*$|^\s*#{1,6}\s|^\s*(?:[-*+]|\d{1,3}[.)])?\s*\*\*[^*]{1,80}\*\*:?\s*$")
@@ -110,7 +110,7 @@ def opening(body: str, *, tokens_max: int) -> str:
 def clip(text: str, tokens_max: int) -> str:
     """As much of the beginning as fits, cut between words with "…" behind it; "" when not even a word fits.
 
-    A run of letters that is longer than any word is cut where the room ends.
+    A run longer than any word is cut where the room ends.
     """
     length = min(len(text), max(tokens_max, 0) * CHARS_PER_TOKEN_MAX)
     while length > 0:

@@ -62,7 +62,7 @@ def piece_of(row: Item, section: str, text: str, order: float, called: str) -> P
 
 
 def summary_piece(row: Summary, section: str, body: str, *, within: frozenset[str], phrases: Phrases) -> Piece:
-    """A summary, or the part of it that is not said elsewhere, as a part of the history."""
+    """A summary, or what it says beyond the rest, as a part of the history."""
     return piece_of(row, section, summary_line(row, body, phrases), row.first_position, f"summary {row.id}")._replace(
         reason=f"stands for {row.message_count} earlier messages",
         tells=body,

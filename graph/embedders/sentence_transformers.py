@@ -62,7 +62,7 @@ class SentenceTransformersEmbedder(ModelEmbedder):
         return any(part in self._name.lower() for part in _MULTILINGUAL)
 
     def vectors(self, texts: list[str]) -> NDArray[np.float32]:
-        """See ModelEmbedder. Of a text longer than the model's window, only the beginning counts."""
+        """Of a text longer than the model's window, only the beginning counts."""
         # E5 models were trained with this word before each text that is compared with similar texts.
         prefix = "query: " if "e5" in self._name.lower() else ""
         try:

@@ -147,7 +147,7 @@ class _Deciding:
         self._change(fact, after)
 
     def _weighed(self, fact: Fact, gone: Collection[str]) -> Fact:
-        """The fact; a theory loses the share of its evidence that is deleted."""
+        """A theory loses the share of its evidence that is deleted."""
         supports = [
             edge.target for edge in self._from[Kind.EVIDENCE, fact.id] if edge.properties.get("is_support", True)
         ]

@@ -20,7 +20,7 @@ DELETED = "/deleted"
 """The space that holds the receipts of deleted spaces. No user's space has a name that begins with a slash."""
 
 ALL = "space"
-"""The kind of target in the receipt of a whole space."""
+"""The kind of target that is a whole space."""
 
 UNCOUNTED = (Label.SPACE, Label.RECEIPT, Label.METER, Label.ACCESS_KEY)
 COUNTED = tuple(label for label in Label if label not in UNCOUNTED)

@@ -97,7 +97,7 @@ def finish_forgetting(knowledge: KnowledgeGraph, space: str, *, now: datetime) -
 
 
 def receipts_of(knowledge: KnowledgeGraph, space: str) -> list[Receipt]:
-    """The receipts of what was forgotten in the space, newest first. Raises NotFound."""
+    """The receipts of forgettings in the space, newest first. Raises NotFound."""
     knowledge.space(space)
     nodes = pages(knowledge, space, Label.RECEIPT)
     return sorted((item_of(node, Receipt) for node in nodes), key=lambda each: each.created_at, reverse=True)

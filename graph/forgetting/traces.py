@@ -142,7 +142,7 @@ def _unnamed(field: object, trace: Trace) -> object:
 
 
 def _block_op(node: Node, trace: Trace) -> Op | None:
-    """Delete the whole block if it shows, answers or nearly showed something that is forgotten."""
+    """Delete a block if it shows, answers or nearly showed something forgotten."""
     held = node.properties
     ids = {*_texts(held.get("shown")), *_texts(held.get("quotes"))}
     near, body = str(held.get("near_misses") or ""), str(held.get("body") or "")
@@ -198,7 +198,7 @@ def _request_op(node: Node, trace: Trace) -> Op | None:
 
 
 def _offer_op(node: Node, trace: Trace) -> Op | None:
-    """Delete every offer: it has a message's words, and comparing is not worth it: the user can ask again."""
+    """Delete the offer uncompared: it has a message's words, and the user can ask again."""
     return DropNode(node.id)
 
 

@@ -39,7 +39,7 @@ class CrossEncoderReranker:
         self._lock = Lock()
 
     def scores(self, question: str, texts: Sequence[str]) -> list[float]:
-        """See Reranker. Of a text longer than the model's window, only the beginning counts. Raises RerankerError."""
+        """Of a text longer than the model's window, only the beginning counts. Raises RerankerError."""
         pairs = [(without_surrogates(question), without_surrogates(text)) for text in texts]
         try:
             with self._lock:

@@ -111,7 +111,7 @@ def _could_tell(word: str) -> bool:
 
 
 def _counted(rows: Iterable[str]) -> dict[str, int]:
-    """The number of each word's row: 1 for the first row, 2 for the second, and so on."""
+    """The number of each word's row, counted from 1."""
     return {fold(word): number for number, row in enumerate(rows, 1) for word in row.split()}
 
 

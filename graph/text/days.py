@@ -52,7 +52,7 @@ class Days:
         return self.last - self.first + 1
 
     def nearness(self, at_ms: int) -> float:
-        """1 inside the run; a half if the time is one length of the run away, a fifth at two lengths."""
+        """1 inside the run, a half one length of it away, a fifth two lengths away."""
         away = max(self.first * DAY_MS - at_ms, at_ms - (self.last + 1) * DAY_MS, 0)
         return 1.0 / (1.0 + (away / (self.count * DAY_MS)) ** 2)
 

@@ -85,7 +85,7 @@ def readers(*known: Language) -> tuple[Language, ...]:
 
 
 def readers_of(text: str) -> tuple[Language, ...]:
-    """The languages whose tables are used to read a text, if only its words tell its language."""
+    """The languages whose tables are used to read a text, told by its words alone."""
     return readers(*told_in(text))
 
 

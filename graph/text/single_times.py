@@ -25,7 +25,7 @@ SEASON_MONTHS = 3
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A time that was read, from word `start` to before word `end`."""
+    """A time in the words from `start` to before `end`."""
 
     days: Stretch
     start: int
@@ -107,7 +107,7 @@ def _named(text: DateText, at: int, today: date) -> Read | None:
             days, end = weekday_beside(days[0], weekday, 0), text.past_unit(end + 1, Unit.DAY)
     if days is None:
         return None
-    # Said on a Wednesday, "next Friday" is the day after tomorrow to some people, and a week later to others.
+    # Said on a Wednesday, "next Friday" is in two days to some people, and a week later to others.
     is_name = unit is None and text.word(at + 1) in text.tables.weekdays
     is_guess = (is_name and step != 0 and _are_in_one_week(today, days[0])) or (unit is Unit.WEEKEND and step > 0)
     return Read(days, at, end, is_relative=True, is_guess=is_guess)
@@ -180,7 +180,7 @@ def _date(text: DateText, at: int, today: date | None) -> Read | None:
 
 
 def _dated(year: int, month: int, days: Sequence[int], read: Read) -> Read | None:
-    """The named days of a month, or all of it if none are named; None for impossible days."""
+    """The named days of a month, or all of it; None for impossible days."""
     if not days:
         return read
     first, last = day_in(year, month, days[0]), day_in(year, month, days[-1])

@@ -35,7 +35,7 @@ UNIT_WORDS_MAX = 4
 
 @dataclass(frozen=True, slots=True)
 class SpokenTime:
-    """A time that a text mentions, and its place in the text."""
+    """A time that a text mentions, and its place."""
 
     days: Days
     start: int
@@ -155,7 +155,7 @@ def _ranges_joined(text: DateText, reads: Sequence[Read]) -> list[Read]:
 
 
 def _range_end(text: DateText, before: Read, read: Read) -> int | None:
-    """Where the range of these two times ends; None if they are no range."""
+    """Where the range of these two ends; None if they are none."""
     if before.end > read.start:  # The readings of one date in digits.
         return None
     between = tuple(text.words[before.end : read.start])
