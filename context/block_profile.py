@@ -18,7 +18,7 @@ from context.select.section import Section
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockProfile:
-    """What differs between kinds of memory in the line from a request to its block."""
+    """What differs between kinds of memory on the way from a request to its block."""
 
     gather: GatherPolicy = field(default_factory=GatherPolicy)
     formula: Formula = field(default_factory=WeightedSum)

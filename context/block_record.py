@@ -1,4 +1,4 @@
-"""Blocks are kept with why each item is in them and what was nearly in them, and are read again."""
+"""Stores blocks and reads them again, with the reason for each item and with the near misses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from graph.values.packed_terms import packed, unpacked
 
 
 def block_of(received: Received, rendered: Rendered, near_misses: Sequence[NearMiss], *, now: datetime) -> Block:
-    """The block of a turn, as it is kept; its id comes with keeping it."""
+    """The block of a turn, as it is stored. It gets its id when it is stored."""
     first = received.visible.first
     missed = [(each.id, each.label, each.score, each.reason) for each in near_misses]
     return Block(
@@ -51,9 +51,9 @@ def keep(
     *,
     as_of: AsOf,
 ) -> Block:
-    """The block is kept with its items; those `removed` from it were of no use. One write.
+    """Store the block with its items, and judge those `removed` from it as unused. One write.
 
-    Significant memories in it are accessed now, for one more. Raises ForgottenMeanwhile if something that it may
+    A second write marks its significant memories as accessed now. Raises ForgottenMeanwhile if something that it may
     say was forgotten since `as_of`.
     """
     presented = [_presented(item) for item in items]
@@ -72,7 +72,7 @@ def read_turn(knowledge: KnowledgeGraph, space: str, block_id: str) -> Turn:
     block = knowledge.block(space, block_id)
     edges = {edge.target: edge for edge in store.edges(space, [block_id], [Kind.PRESENTED], SHOWN_MAX)}
     heads = store.nodes(space, [id for id in block.shown if id in edges], ReadDepth.HEAD)
-    terms = dict(zip(block.shown, unpacked(block.scores), strict=False))  # What a pre-filter took out comes last.
+    terms = dict(zip(block.shown, unpacked(block.scores), strict=False))  # Items taken out come last.
     items = tuple(_read_item(edges[id], heads[id].label, terms.get(id, {})) for id in block.shown if id in heads)
     misses = zip(json.loads(block.near_misses), unpacked(block.missed_scores), strict=False)
     near_misses = tuple(

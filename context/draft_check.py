@@ -1,4 +1,4 @@
-"""A draft is held against the block that it was written with; one that drifts gets a new block, once."""
+"""Compares a draft with the block that it was written with; a draft that drifts gets a new block, once."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ from graph.values.doubtful_draft import DoubtfulDraft, DriftJudgement, DriftVerd
 from graph.values.items import Block, Fact, Message, Summary
 
 VISIBLE_MAX = 50
-"""Visible lines that a draft is held against: what was said before stands in the block, if it matters."""
+"""Visible lines that a draft is compared with: what was said before them stands in the block, if it matters."""
 
 STATED_MAX = 4
-"""Lines of one fact, and facts of one line, that are taken for told with it."""
+"""How many lines of one fact, and facts of one line, count as seen with it."""
 
 KNOWN_MAX = 8
-"""Items looked for that the draft's own words bring up and the block lacks."""
+"""The most items to look for that match the draft's own words and are not in the block."""
 
 
 class DraftJudge(Protocol):
-    """Somebody who is asked about a draft above the gate."""
+    """Judges a draft that the gate finds doubtful."""
 
     def __call__(self, space: str, doubtful: DoubtfulDraft, *, now: datetime) -> DriftJudgement | None:
-        """What the draft is; None without an answer. Takes a bounded time, raises nothing."""
+        """The judgement; None if there is no answer. Takes a bounded time, raises nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class DraftCheck:
-    """What became of a draft."""
+    """The result of checking a draft."""
 
     verdict: DriftVerdict
     gate: Gate
-    known: tuple[str, ...]  # items that the draft's unsupported words bring up and the block lacks, best first
+    known: tuple[str, ...]  # items that match the draft's unsupported words but are not in the block, best first
     turn: Turn | None  # the block for one more try; None for a fine draft, and for a second try
-    is_second: bool  # whether the block was itself one for another try
-    judged: DriftJudgement | None = None  # above the gate; None if nobody was asked or answered
+    is_second: bool  # whether the draft's block was itself made for another try
+    judged: DriftJudgement | None = None  # of a doubtful draft; None if nobody was asked or answered
 
 
 def check_draft(
@@ -59,19 +59,19 @@ def check_draft(
 ) -> DraftCheck:
     """Whether the draft drifts from its block, and the block for another try if it does.
 
-    Above the gate a `judge` has the last word; without one, or without its answer, every such draft drifts. Four reads
-    and two searches and, above the gate, a third one, a read for the judge and a turn. A second drift is let through,
-    unjudged: a block that was made for another try is never replaced. Raises NotFound for a block that is not there.
+    If the gate is open, a `judge` has the last word; without its answer the draft drifts. A second drift is let through
+    unjudged: a block that was made for another try is never replaced. Four reads and two searches; with an open gate,
+    also a third search, a read for the judge and a turn. Raises NotFound for a block that does not exist.
     """
     knowledge.space(space)
     block, text = knowledge.block(space, block_id), without_blocks(draft)
     index = index_for(knowledge, space, block.character or None)
     asked, visible = _visible(knowledge, space, block)
-    # The question is nearest to itself: as a line of the history, it would make all others seem far from it.
+    # The question is left out: as a line of the history it would be nearest to itself, and all others would seem far.
     history = "\n".join(f"- {each.sender}: {each.body}" for each in visible if each.id != block.query)
     seen = {*block.shown, *(each.id for each in visible)}
     stated = knowledge.store.edges(space, sorted(seen), [Kind.STATED_IN], STATED_MAX)
-    # A fact stands for the line that it was stated in, and the line for it.
+    # Whoever sees a fact knows the line that states it, and the other way round.
     told = seen | {end for edge in stated for end in (edge.source, edge.target)}
     searched = text[:DRAFT_CHARS_MAX]
     found = (index.search_words(each, HITS_MAX) for each in (searched, f"{asked}\n{searched}"))
@@ -108,7 +108,7 @@ def check_draft(
 
 
 def _visible(knowledge: KnowledgeGraph, space: str, block: Block) -> tuple[str, Sequence[Message]]:
-    """The line that the block answers, and the lines of its chat that the assistant sees without it."""
+    """The line that the block answers, and the lines of its chat that the assistant sees without the block."""
     lines = knowledge.messages(space, chat=block.chat, limit=VISIBLE_MAX)
     asked = next((line.body for line in lines if line.id == block.query), "")
     if block.visible_from is None:

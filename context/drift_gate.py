@@ -1,10 +1,10 @@
 """Whether a draft says what neither its block nor the visible history supports: by words and search, no model. Pure.
 
 Each word of a sentence counts by how rare it is in the space; names and numbers count more, since they seldom stand in
-a text by chance. A sentence is supported by the line of the block or of the visible history, with the lines beside it,
-that has most of its words and most to do with the question: words that stand apart from each other, or where something
-else is spoken of, support little. What the question itself says needs no support. Where search brings up for the draft
-what the assistant does not see, that speaks against it as much as its words do.
+a text by chance. One line of the block or of the visible history, with the lines beside it, supports a sentence: the
+one that has most of its words and most to do with the question. So words that are scattered, or stand where something
+else is talked about, support little. What the question itself says needs no support. If a search with the draft finds
+items that the assistant does not see, they count against the draft as much as its words do.
 """
 
 from __future__ import annotations
@@ -22,41 +22,41 @@ from languages.folding import fold
 from languages.language import SMALL_LETTERS
 
 SIGN_WEIGHT = 2.0
-"""A name or a number, next to another word that is as rare."""
+"""The weight of a name or a number; other words as rare have 1."""
 
 THRESHOLD = 0.5
-"""The share of a draft's weight without support from which it drifts. Measured: docs/benchmarks/learning.md."""
+"""A draft drifts if at least this share of its weight has no support. Measured: docs/benchmarks/learning.md."""
 
 DRAFT_CHARS_MAX = 8_000
-"""What is looked at of a draft: a long one has said what it says by then."""
+"""Only the beginning of a draft is looked at: a long one has made its point by then."""
 
 APART = 0.5
-"""What a line supports that has nothing to do with the question, next to the one that has most: it may be a hint."""
+"""How much a line supports that has nothing to do with the question, compared with the nearest: it may be a hint."""
 
 HITS_MAX = 10
-"""Of search, for a draft: 5 to 20 tell drafts that drift from others equally well."""
+"""Hits of a search with a draft: 5 to 20 tell drafts that drift from others equally well."""
 
 KNOWN_MIN = 0.3
-"""The score of a hit, of what its words could reach at most: below, it shares only common words with the draft."""
+"""The least score of a hit, as a part of the highest possible. A lower one shares only common words with the draft."""
 
 UNKNOWN = 0.5
-"""What words without support count where search knows nothing of the draft: it may be small talk or invention."""
+"""How much words without support count if search finds nothing for the draft: it may be small talk or invention."""
 
 ENTRY = ("- ", "* ")
 
 KEY_LETTERS = 4
-"""Words that begin alike are taken for forms of one: a draft and its block may be stemmed as two languages."""
+"""Words with the same beginning count as forms of one: a draft and its block may be stemmed as two languages."""
 
 _NUMBER = r"\d+"
 _SIGN = re.compile(rf"(?<=[^.!?:\s] )[^\W\d_{SMALL_LETTERS}]\w+|{_NUMBER}")
-_SIGN_AMONG_CAPITALS = re.compile(_NUMBER)  # Where every noun has one, a capital tells nothing.
+_SIGN_AMONG_CAPITALS = re.compile(_NUMBER)  # Where every noun has a capital, a capital tells nothing.
 
 
 @dataclass(frozen=True, slots=True)
 class Gate:
     """How little of a draft has support, and which of its words have none."""
 
-    score: float  # 0: all of it is supported; 1: nothing is, and all that is known of it is out of sight
+    score: float  # 0: all of it is supported; 1: nothing is, and the assistant sees nothing that search finds for it
     unsupported: tuple[str, ...]  # as the draft writes them, in its order
 
     @property
@@ -66,7 +66,7 @@ class Gate:
 
 
 def unseen(hits: Sequence[Hit], seen: Set[str]) -> float | None:
-    """The share of what search brings up that is not among `seen`; None if it brings up nothing to speak of."""
+    """The share of the hits, by score, that is not among `seen`; None if no hit reaches KNOWN_MIN."""
     telling = [hit for hit in hits if hit.score >= KNOWN_MIN]
     whole = sum(hit.score for hit in telling)
     return sum(hit.score for hit in telling if hit.id not in seen) / whole if whole else None
@@ -80,10 +80,10 @@ def gate_of(
     *,
     unseen_shares: Sequence[float | None] = (),
 ) -> Gate:
-    """How little support a draft has: the mean of its words that nothing in `supports` has, and of `unseen_shares`.
+    """How little support a draft has: the mean of the share of its words without support and of `unseen_shares`.
 
-    `weights` tells the weight of each stem that the space knows; a word that it does not know counts as much as the
-    rarest of the draft that it does.
+    `weights` gives the weight of each stem that the space knows. Another word counts as much as the rarest known word
+    of its sentence.
     """
     text = draft[:DRAFT_CHARS_MAX]
     asked = {_key(stem): weight for stem, weight in weights(query_stems(question)).items()}
@@ -113,7 +113,7 @@ def gate_of(
 
 
 def _windows(text: str) -> list[frozenset[str]]:
-    """The words of each entry of a list, with the heading above it and the entries beside it; of other lines alike."""
+    """The words of each list entry or other line, with those of the heading above it and of the lines beside it."""
     lines: list[frozenset[str]] = []
     heading: frozenset[str] = frozenset()
     for line in text.splitlines():
@@ -135,12 +135,12 @@ def _worth(sentence: str, weights: Callable[[Sequence[str]], Mapping[str, float]
 
 
 def _telling(text: str) -> dict[str, str]:
-    """The words that tell something, as written, each with its key."""
+    """The words that are no stop words, as written, each with its key."""
     ignored = stop_words(*readers_of(text))
     return {word: _key(word) for word in words_in(text) if fold(word) not in ignored}
 
 
 def _key(word: str) -> str:
-    """What forms of one word share in any language: its first letters. A number is itself."""
+    """What the forms of a word share in any language: their first letters. A number is its own key."""
     folded = fold(word)
     return folded if folded.isdigit() else folded[:KEY_LETTERS]

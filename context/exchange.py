@@ -1,4 +1,4 @@
-"""What a turn is asked, and what it answers."""
+"""The request and the answer of a turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TurnRequest:
     space: str
     lines: tuple[Line, ...] = ()
     chat: str = ""
-    visible: int | None = None  # the assistant will see the last so many messages of the chat; None: the lines sent
+    visible: int | None = None  # how many of the chat's last messages the assistant will see; None: the lines sent
     query: str | None = None  # what the block is for; None: the last line
     budget_tokens: int = 2048
     record: bool = True
@@ -31,7 +31,7 @@ class TurnRequest:
     scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # for profiles that use one
     replaces: str = ""  # the block whose draft drifted, if this is for another try
     prompt_tokens: int | None = None  # of the caller's own prompt, for profiles whose budget it shares
-    character: str | None = None  # whose block it is: what this participant has not heard is not shown; None: anybody's
+    character: str | None = None  # a participant; only what they have heard is shown. None: everything may be shown
 
     def __post_init__(self) -> None:
         if self.budget_tokens < 0:
@@ -44,7 +44,7 @@ class TurnRequest:
 
 @dataclass(frozen=True, slots=True)
 class VisibleFrom:
-    """The first message that the assistant sees: the block stands for everything before it."""
+    """The first message that the assistant sees. The block stands for everything before it."""
 
     message: str  # "" when it is not stored
     index: int | None  # its place in the request's lines; None when it isn't among them
@@ -52,24 +52,24 @@ class VisibleFrom:
 
 @dataclass(frozen=True, slots=True)
 class ShownItem:
-    """An item of a block with why it is there."""
+    """An item of a block, and why it is there."""
 
     id: str
     label: Label
     section: str
     rank: int  # from 1, by score
-    score: float  # 0 for what no question brought up: key info, the history
+    score: float  # 0 for what is shown whatever the question: key info, the history
     terms: Mapping[str, float]
     reason: str  # in words
     tokens: int
     text: str = field(default="", compare=False)  # as it stands in the block; "" when the block is read again
-    chance: float | None = field(default=None, compare=False)  # to be judged useful; None before verdicts tell
-    verdict: Verdict | None = field(default=None, compare=False)  # of a block that is read again; None: not judged
+    chance: float | None = field(default=None, compare=False)  # of being judged useful; None before enough verdicts
+    verdict: Verdict | None = field(default=None, compare=False)  # known when a block is read again; None: not judged
 
 
 @dataclass(frozen=True, slots=True)
 class NearMiss:
-    """An item that was nearly shown, with why it was not."""
+    """An item that was nearly shown, and why it was not."""
 
     id: str
     label: Label
@@ -90,9 +90,9 @@ class Turn:
 
 
 class BlockFilter(Protocol):
-    """Somebody who is asked what a turn can do without, before its block is given; nobody adds anything."""
+    """Says what a block can do without, before it is returned. A filter takes items out and never adds any."""
 
     def __call__(
         self, space: str, asked: str, before: str, offered: Mapping[str, str], *, now: datetime
     ) -> Mapping[str, str]:
-        """Why each item goes that goes, by its id; `offered` are texts by id. Takes a bounded time, raises nothing."""
+        """Items to take out, by id, with reasons; `offered` are texts by id. Takes a bounded time, raises nothing."""

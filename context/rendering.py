@@ -14,7 +14,7 @@ from languages.language import Phrases
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """A block's text and what it came to hold."""
+    """A block's text and what it holds in the end."""
 
     text: str
     tokens: int
@@ -30,10 +30,10 @@ def fit(
     phrases: Phrases,
     notes: Mapping[str, str] | None = None,
 ) -> Rendered:
-    """The chosen pieces as a text within the budget, the last chosen dropped until it is.
+    """The chosen pieces as a text within the budget; those chosen last are dropped until it fits.
 
-    Tokens of the parts don't add up to those of the whole, so the whole is counted. `history_count` are the messages
-    that the assistant doesn't see; `notes` stand below the pieces of sections. Pure; mostly one rendering.
+    The whole text is counted, since the tokens of its parts do not add up to its own. `history_count` is the number of
+    messages that the assistant doesn't see; `notes` stand below the pieces of sections. Pure; mostly one rendering.
     """
     kept = list(chosen)
     while True:
@@ -52,7 +52,7 @@ def fit(
 
 
 def arrange(pieces: Iterable[Piece], sections: Iterable[Section]) -> dict[str, list[Piece]]:
-    """The pieces by section, and inside each by place: time for what happened, relevance for what is known. Pure."""
+    """The pieces by section, in each ordered by place: what happened by time, what is known by relevance. Pure."""
     arranged: dict[str, list[Piece]] = {section.name: [] for section in sections}
     for piece in sorted(pieces, key=lambda piece: piece.place):
         arranged[piece.section].append(piece)
@@ -68,7 +68,7 @@ def render(
 ) -> str:
     """The block as the assistant gets it; "" when there is nothing to say. Pure: equal pieces give equal bytes.
 
-    The line about what is left out ends the summaries, so that a growing count doesn't change what stands before it.
+    The line about what is left out stands after the summaries, so that a growing count doesn't change the text above.
     """
     if not any(arranged.values()) and not any((notes or {}).values()):
         return ""

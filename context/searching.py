@@ -1,4 +1,4 @@
-"""A search: the items that a question brings up, best first, with what their scores are made of. Nothing is stored."""
+"""A search finds the items that match a question, best first, with the terms of their scores. It stores nothing."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from graph.index.space_index import Entry
 from graph.knowledge import KnowledgeGraph
 
 HITS_MAX = 256
-"""Hits by words, and as many by meaning, that a search looks through: four times those of a block. Who wants more than
-five pages asks a narrower question."""
+"""How many hits by words, and how many by meaning, a search looks through: four times those of a block. Whoever wants
+more than five pages asks a narrower question."""
 
 UNSEEN = Visible(frozenset(), (), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchRequest:
-    """What is looked for, and which places of the list are wanted."""
+    """What is looked for, and which part of the list is wanted."""
 
     space: str
     text: str
@@ -34,7 +34,7 @@ class SearchRequest:
 
 @dataclass(frozen=True, slots=True)
 class FoundItem:
-    """An item that a search has found, with why."""
+    """An item that a search has found, and why."""
 
     id: str
     score: float
@@ -45,9 +45,9 @@ class FoundItem:
 def search_items(
     knowledge: KnowledgeGraph, request: SearchRequest, *, now: datetime, profile: BlockProfile = ASSISTANT
 ) -> tuple[list[FoundItem], bool]:
-    """The wanted items in their places, scored as for a block, and whether there are more. Three reads at most.
+    """The requested part of the wanted items, scored as for a block, and whether more follow. Three reads at most.
 
-    Items that nothing ties to the text are left out, however important they are.
+    Items that have nothing to do with the text are left out, however important they are.
     """
     index = knowledge.index(request.space)
     policy = replace(profile.gather, hits_max=HITS_MAX, known_hits_max=HITS_MAX)

@@ -1,4 +1,4 @@
-"""A turn: a message arrives, a block returns. No model is asked, unless settings name a reranker or a pre-filter."""
+"""A turn takes a message and returns a block. It asks no model, unless settings name a reranker or a pre-filter."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from graph.knowledge import KnowledgeGraph, with_id
 from graph.values.learned_weights import LearnedWeights
 
 TRIES = 5
-"""How often a turn is taken whose items go meanwhile: each time, another process must have dropped one."""
+"""How often a turn is tried. It is tried again only when another process has dropped one of its items meanwhile."""
 
 Early = Callable[[Turn], object]
-"""Is told of a turn whose block is made, while nothing of it is stored yet, and what was nearly shown is not told."""
+"""Called with a turn as soon as its block is made: nothing of it is stored yet, and it has no near misses."""
 
 
 def take_turn(
@@ -55,9 +55,9 @@ def take_turn(
     A `second_stage` reorders the best candidates, for one more read. A `prefilter` is asked last, unless `record` is
     off; what it takes out is kept with the block, as a near miss.
 
-    With `early` the block is made before the lines are stored, so it is the one that is made with `record` off. `early`
-    gets the turn once, before anything is written. What is forgotten before that is not in the block; if something is
-    forgotten after it, the block is not kept.
+    With `early`, the block is made before the lines are stored, as it is with `record` off. `early` gets the turn once,
+    before anything is written. What is forgotten before that is not in the block; if something is forgotten after it,
+    the block is not kept.
     """
     received = receive(knowledge, request, now=now, stores=early is None)
     answered = partial(
@@ -80,7 +80,7 @@ def _answered(
     second_stage: SecondStage | None,
     early: Early | None,
 ) -> Turn:
-    """The turn. Raises ForgottenMeanwhile when something that its block may say is gone."""
+    """The turn. Raises ForgottenMeanwhile when something that its block may say has been forgotten."""
     request, sections, policy = received.request, profile.sections, profile.policy
     index = index_for(knowledge, request.space, request.character)
     as_of = index.as_of
@@ -150,7 +150,7 @@ def _reordered(
     *,
     now: datetime,
 ) -> tuple[list[Scored], Mapping[str, str]]:
-    """The candidates as a second stage has them, and one that was never judged in front; what is told of these."""
+    """The candidates in the second stage's order, one that was never judged moved up, and what is said of each move."""
     told: dict[str, str] = {}
     if second_stage is not None:
         ranked, moves = read_again(second_stage, knowledge.store, index, question, ranked, received.visible.ids)
@@ -171,7 +171,7 @@ def _unneeded(
     *,
     now: datetime,
 ) -> Mapping[str, str]:
-    """Why each item goes that the pre-filter takes out. It is not asked of sections that are fixed."""
+    """The items that the pre-filter takes out, each with the reason. It is not asked about fixed sections."""
     fixed = {section.name for section in sections if section.is_fixed}
     offered = {piece.id: piece.text.strip() for piece in rendered.pieces if piece.section not in fixed}
     removal = prefilter(space, question.text, question.before, offered, now=now) if offered else {}

@@ -1,4 +1,4 @@
-"""What one participant of a space has heard, and what of it no reflection holds yet."""
+"""What one participant of a space has heard, and which part of it is in no reflection yet."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from graph.store.verbs import Kind
 from graph.values.items import Conversation, ConversationStatus, Summary
 
 CONVERSATIONS_MAX = 200
-"""The newest of those that somebody took part in: more than wait for a reflection."""
+"""The newest conversations of a participant: more than wait for a reflection."""
 
 COVERED_BY_MAX = 1_000
-"""Reflections that hold one conversation: one of each participant."""
+"""Reflections that cover one conversation: at most one for each participant."""
 
 
 def heard_index(knowledge: KnowledgeGraph, space: str, name: str) -> HeardIndex:
@@ -20,9 +20,9 @@ def heard_index(knowledge: KnowledgeGraph, space: str, name: str) -> HeardIndex:
 
 
 def unreflected(knowledge: KnowledgeGraph, index: HeardIndex, *, with_open: bool = True) -> list[Summary]:
-    """The conversations that the participant heard whole and no reflection of it holds, as summaries, oldest first.
+    """Summaries of the conversations that the participant heard whole and has not reflected on, oldest first.
 
-    Of one that goes on, `with_open`, what is told of it so far. Without those in which nothing happened. Four reads.
+    `with_open` adds the summaries so far of open conversations. Without those in which nothing happened. Four reads.
     """
     space = index.space
     ids = index.conversations()[-CONVERSATIONS_MAX:]

@@ -1,6 +1,6 @@
 """The prompt of a character: its biography, what it came to think, what it heard since, and what is wanted of it now.
 
-Nothing is in it that the character has not heard.
+The prompt has only what the character has heard.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from languages.registry import NEUTRAL
 END = "\n"
 
 LINES_PART = 0.5
-"""Of what biography, request and reflection leave. What conversations leave of the rest goes to further lines."""
+"""Of what biography, request and reflection leave. The rest goes to summaries, and what they leave to more lines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,9 +34,9 @@ class PromptRequest:
     request: str = ""
     budget_tokens: int = 2048
     summaries_max: int = 10  # Docs: characters.
-    visible: int = 0  # it hears the last so many messages of the chat, whether or not memory could tell
+    visible: int = 0  # it hears so many of the chat's last messages, whether or not memory knows that it did
     chat: str = ""
-    lines_max: int = 50  # Docs: characters; an open conversation has no more that no summary tells.
+    lines_max: int = 50  # Docs: characters; an open conversation has no more lines without a summary.
 
     def __post_init__(self) -> None:
         if self.visible < 0:
@@ -47,14 +47,14 @@ class PromptRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CharacterPrompt:
-    """The prompt, and what of memory is in it."""
+    """The prompt, and which parts of memory are in it."""
 
     text: str
     tokens: int
     reflection: Reflection | None
-    summaries: tuple[Summary, ...]  # of conversations that the reflection does not hold, oldest first
-    lines: tuple[Message, ...]  # the last that no summary tells
-    summaries_left_out: int  # that did not fit
+    summaries: tuple[Summary, ...]  # of conversations not in the reflection, oldest first
+    lines: tuple[Message, ...]  # the last ones that are in no summary
+    summaries_left_out: int  # because they did not fit
     lines_left_out: int
 
     @property
@@ -124,7 +124,7 @@ def composed(request: PromptRequest, memory: CharacterMemory) -> CharacterPrompt
                 summaries_left_out=len(told_lines) - summaries_count,
                 lines_left_out=len(said) - lines_count - more,
             )
-        # Headings and what stands between lines take a little more than the lines.
+        # Headings and separators take a little more than was counted for the lines alone.
         if more:
             more -= 1
         elif summaries_count:
@@ -136,7 +136,7 @@ def composed(request: PromptRequest, memory: CharacterMemory) -> CharacterPrompt
 
 
 def _newest(lines: Sequence[str], tokens_max: int) -> tuple[int, int]:
-    """How many of the last lines fit, and what they take."""
+    """How many of the last lines fit, and how many tokens they take."""
     spent = 0
     for count, line in enumerate(reversed(lines)):
         tokens = count_tokens(line)

@@ -1,1 +1,1 @@
-"""All that a turn reads: the question, what is visible, candidates and the graph around them."""
+"""Everything that a turn reads: the question, the visible messages, candidates and the graph around them."""

@@ -20,10 +20,10 @@ from graph.text.subjects import other_words
 from graph.values.items import FactStatus
 
 REPLACED_MAX = 8
-"""Somebody who moves more often in what one question brings up is asked about that."""
+"""How many replacements of a fact are followed. A question that brings up more is about them."""
 
 ALIKE = 0.6
-"""What a message scores by words that has each word of the question once; only repeating them scores more."""
+"""The score by words of a message that has each word of the question once; only repeating them scores more."""
 
 MESSAGES = frozenset({Label.MESSAGE})
 KNOWN = frozenset(Label) - MESSAGES
@@ -35,10 +35,10 @@ class Found:
 
     words: Mapping[str, float]  # what each hit scores by words, 0..1
     entries: Mapping[str, Entry]  # of the hits, best first
-    neighbours: Sequence[str]  # lines beside the best ones, facts stated in any of these, and what helped with them
+    neighbours: Sequence[str]  # lines beside the best hits, facts stated in all these lines, and what helped with them
     seeds: Mapping[str, float]  # where the walk starts: the best hits and the entities named
     walked: Sequence[Edge]  # around the seeds, two steps far
-    edges: Sequence[Edge]  # and those of the facts that were found, to their lines and to what holds in their place
+    edges: Sequence[Edge]  # `walked`, and from the facts found to their lines and to the facts that replaced them
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,34 +50,34 @@ class Candidates:
     text: NDArray[np.float64]
     vector: NDArray[np.float64]
     around: NDArray[np.float64]  # of a message: what words in the lines around it add
-    asked: NDArray[np.float64]  # of a message: what the line before it scores by words, if that is a question
+    asked: NDArray[np.float64]  # of a message: what the line before it scores by words, if that line is a question
     beside: NDArray[np.float64]  # of a message: the greater cosine of the lines right before and behind it
-    spoken: NDArray[np.float64]  # of a message: how well the days that it speaks of answer the times asked for
-    tells_day: NDArray[np.float64]  # of a message: 1 if it speaks of a day and the question asks for one
-    near: Mapping[str, float]  # by the walk
+    spoken: NDArray[np.float64]  # of a message: how well the days that it mentions fit the times asked for
+    tells_day: NDArray[np.float64]  # of a message: 1 if it mentions a day and the question asks for one
+    near: Mapping[str, float]  # how near the walk came
     edges: Sequence[Edge]
-    speakers: Mapping[str, str]  # senders that are entities of the question
-    helped: NDArray[np.float64]  # whether it was useful for messages with the words of the question, 0..1
+    speakers: Mapping[str, str]  # senders that are entities of the question, with the entity
+    helped: NDArray[np.float64]  # how useful it was for messages with the words of the question, 0..1
     shown_before: Set[str]  # in the last block of this chat
     moments: MomentTable | None = None  # all significant memories, for formulas that choose among them
 
 
 def candidates_of(store: Store, index: SpaceIndex, question: Question, chat: str, policy: GatherPolicy) -> Candidates:
-    """Everything that a question brings up, with what there is to score. Three reads at most."""
+    """All that a question brings up, with what it is scored by. Three reads at most, besides replaced facts."""
     found = gather(store, index, question, policy)
     near = walk(found.walked, found.seeds, damping=policy.walk_damping, rounds=policy.walk_rounds)
     return measure(index, question, found, near, chat, policy)
 
 
 def gather(store: Store, index: SpaceIndex, question: Question, policy: GatherPolicy) -> Found:
-    """The hits of search and the edges around them. Three reads at most."""
+    """The hits and the edges around them. Three reads at most, besides replaced facts."""
     words, best = search(index, question, policy)
     seeds = {id: score for id, score in best[: policy.seed_hits_max] if score > 0.0} | dict(question.named)
     entries = index.entries([id for id, _ in best])
     facts = [id for id, entry in entries.items() if entry.label is FACT]
     messages = [id for id, entry in entries.items() if entry.label is MESSAGE]
     beside = lines_beside(index, messages, policy)
-    # Where no fact has to do with the question at all, and nothing was ever useful, the lines are not asked for theirs.
+    # If no fact was found and no hit was ever useful, the facts stated in the lines are not read.
     is_asked = bool(facts) or any(entry.usefulness > 0 for entry in entries.values())
     lines = {*messages, *beside[: policy.noted_lines_max]} if is_asked else set()
     walked, edges = edges_around(store, index.space, seeds, facts, lines, policy)
@@ -89,7 +89,7 @@ def gather(store: Store, index: SpaceIndex, question: Question, policy: GatherPo
 
 
 def replacements(store: Store, index: SpaceIndex, facts: Set[str]) -> list[Edge]:
-    """From those of the facts that hold no longer to what holds in their place. A read a step; none if all hold."""
+    """The edges from facts that hold no longer to the facts that replaced them. One read a step; none if all hold."""
     found: dict[str, Edge] = {}
     left = facts
     for _ in range(REPLACED_MAX):
@@ -104,7 +104,7 @@ def replacements(store: Store, index: SpaceIndex, facts: Set[str]) -> list[Edge]
 
 
 def heirs(edges: Iterable[Edge]) -> dict[str, str]:
-    """Each fact that holds no longer, and the one that came last in its place."""
+    """Each fact that holds no longer, with the last fact that replaced it."""
     by = {edge.source: edge.target for edge in edges if edge.kind is Kind.SUPERSEDED_BY}
     found: dict[str, str] = {}
     for fact in by:
@@ -120,9 +120,9 @@ def heirs(edges: Iterable[Edge]) -> dict[str, str]:
 def search(
     index: SpaceIndex, question: Question, policy: GatherPolicy
 ) -> tuple[dict[str, float], list[tuple[str, float]]]:
-    """The scores of hits by words, and all hits with the better of their scores by words and by meaning, best first.
+    """The scores of hits by words; and all hits, each with the better of its scores by words and meaning, best first.
 
-    Lines of the times asked for come in too, with what they score by words. No store reads.
+    Lines of the times asked for are among them, with their scores by words. No store reads.
     """
     found = index.search_terms(question.terms, {MESSAGES: policy.hits_max, KNOWN: policy.known_hits_max})
     words = {hit.id: hit.score for hit in found}
@@ -141,7 +141,7 @@ def search(
 
 
 def lines_beside(index: SpaceIndex, messages: Sequence[str], policy: GatherPolicy) -> list[str]:
-    """The lines before and behind the best of these messages that are not among them, those of the first one first."""
+    """The lines beside the best of these messages, without the messages themselves; those of the best one first."""
     ids, places = index.around(messages[: policy.around_messages_max], policy.around_reach)
     lines = dict.fromkeys(ids[place] for place in places.ravel().tolist() if place >= 0)
     known = frozenset(messages)
@@ -156,11 +156,10 @@ def edges_around(
     lines: Collection[str],
     policy: GatherPolicy,
 ) -> tuple[Sequence[Edge], Sequence[Edge]]:
-    """The edges two steps around the seeds; the same with those of these facts, and of these lines.
+    """The edges two steps around the seeds; and these edges together with those of the facts and of the lines.
 
-    From lines they lead to the facts stated in them, and to what helped with them.
-
-    Capped at each node. Three reads at most.
+    The edges of a line lead to the facts stated in it, and to what helped with it. Capped at each node. Three reads at
+    most.
     """
     if not seeds:
         return (), ()
@@ -174,7 +173,7 @@ def edges_around(
     stated = store.edges(space, sorted(lines), (Kind.STATED_IN, Kind.HELPED_WITH), policy.edge_cap) if lines else ()
     if not touched:
         return near, _each_once(read, stated)
-    # Messages lead on to little that the seeds don't reach; facts and entities do, and facts tell who covers them.
+    # Messages come last: they lead to little that the seeds don't reach. Facts lead to the entities that cover them.
     frontier = sorted(touched, key=lambda id: (id[0] == "m", -touched[id], id))[: policy.second_hop_max]
     further = store.edges(space, sorted(frontier), tuple(KIND_WEIGHTS), policy.edge_cap)
     return _each_once(near, further), _each_once(near, further, read, stated)
@@ -187,9 +186,9 @@ def _each_once(*found: Iterable[Edge]) -> list[Edge]:
 def measure(
     index: SpaceIndex, question: Question, found: Found, near: Mapping[str, float], chat: str, policy: GatherPolicy
 ) -> Candidates:
-    """Everything that words, meaning or the walk brought up, and what stands beside it, with what there is to score.
+    """Everything that words, meaning or the walk found, and what stands beside it, with what it is scored by.
 
-    `near` is how near the walk came to each. No store reads.
+    `near` tells how near the walk came to each item. No store reads.
     """
     reached = sorted((id for id in near if id not in found.entries), key=lambda id: (-near[id], id))
     entries = {**found.entries, **index.entries(reached[: policy.reached_max])}
@@ -228,9 +227,9 @@ def measure(
 
 
 def _helped(edges: Iterable[Edge], places: Mapping[str, int], text: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How far each was useful for messages that have the words of the question, levelling off towards 1.
+    """How useful each item was for messages with the words of the question, levelling off towards 1.
 
-    Squared, so that a message with half of the words counts a quarter: it may ask for something else.
+    Squared: a message with half of the words may ask for something else, and counts a quarter.
     """
     sums = np.zeros(len(places))
     for edge in edges:
@@ -244,11 +243,11 @@ def lent_by_lines(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
     """What the lines around each entry add to it: an answer seldom repeats the words of what it answers.
 
-    In this order: what the words of the question that it lacks and lines around it have would add to its score; how
-    well the line right before it matches, if that is a question; how near the nearer of the two lines beside it is.
+    Three arrays: what words of the question that only the lines around the entry have would add to its score; how well
+    the line right before it matches, if that line is a question; and the greater cosine of the two lines beside it.
     """
     parts, places = measured.parts, measured.places
-    padded = np.column_stack([parts, np.zeros(len(parts))])  # The last column, -1, is where there is no line.
+    padded = np.column_stack([parts, np.zeros(len(parts))])  # The last column, -1, stands for a line that is missing.
     lent = np.zeros((len(parts), len(places)))
     fades = [fade for fade in policy.around_fades for _ in range(2)]
     for fade, place in zip(fades, places.T, strict=True):
@@ -256,6 +255,6 @@ def lent_by_lines(
     gained = np.maximum(lent - parts[:, : len(places)], 0.0).sum(axis=0)
     asked = np.append(parts.sum(axis=0) * measured.asks, 0.0)[places[:, 0]]
     nearest = np.append(measured.cosines, 0.0)[places[:, :2]].max(axis=1, initial=0.0)
-    # A long line says itself what it is about.
+    # A long line tells by itself what it is about.
     need = np.minimum(1.0, policy.around_tokens / np.array([max(1, entry.tokens) for entry in entries]))
     return gained * need, asked * need, nearest * need

@@ -1,4 +1,4 @@
-"""What a block is asked for, as it is searched for."""
+"""What a block is asked for, in the form that search needs."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ class Question:
     """What a block is asked for."""
 
     text: str
-    terms: Sequence[str]  # that are looked for: its words, and for each kind of thing that it names any word of it
+    terms: Sequence[str]  # to search for: its words, and for each kind of thing that it names any word of it
     before: str  # the visible lines before it
     named: Mapping[str, float]  # entities it names, and with less weight those of the lines before and the speakers
     vector: NDArray[np.float32] | None
-    times: Sequence[Days]  # that it speaks of
-    stems: Mapping[str, float]  # each with what it is worth in this space
+    times: Sequence[Days]  # the times that it mentions
+    stems: Mapping[str, float]  # each with its weight in this space
     scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # as the request has it
     asked_at: datetime | None = None
     wanted: Wanted = Wanted.ANYBODY  # whose words it wants
     wants_order: bool = False  # whether it asks for a course of events
-    wants_name: bool = False  # whether it asks for what has a name
+    wants_name: bool = False  # whether it asks for something that has a name
     wants_day: bool = False  # whether it asks when
 
 
@@ -59,7 +59,7 @@ def ask(
         text, before = (lines[-1].body if lines else ""), lines[:-1]
     else:
         text, before = request.query, lines
-    if len(text) > (most := policy.query_chars_max):  # The question stands mostly at the end.
+    if len(text) > (most := policy.query_chars_max):  # The question is mostly at the end.
         text = f"{text[: most // 4]}\n{text[len(text) - most * 3 // 4 :]}"
     before = before[-policy.before_lines :] if policy.before_lines else ()
     told = "\n".join(line.body[-policy.before_chars_max :] for line in before)

@@ -1,4 +1,4 @@
-"""What a request says, once its lines are stored or recognised, and what the assistant sees of the chat anyway."""
+"""A request with its lines stored or recognised, and the part of the chat that the assistant sees anyway."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from graph.knowledge import KnowledgeGraph
 
 
 class Spoken(NamedTuple):
-    """A visible line, as far as asking needs it."""
+    """The parts of a visible line that the question needs."""
 
     speaker: str
     body: str
@@ -32,11 +32,11 @@ class Visible:
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A request, what became of its lines, and what the assistant sees anyway."""
+    """A request, its stored or recognised lines, and what the assistant sees anyway."""
 
     request: TurnRequest
     appended: Appended | None  # None when nothing was to be stored
-    known: Sequence[str | None]  # of each line the stored message
+    known: Sequence[str | None]  # the stored message of each line, if any
     visible: Visible
 
     @property
@@ -46,7 +46,7 @@ class Received:
 
 
 def receive(knowledge: KnowledgeGraph, request: TurnRequest, *, now: datetime, stores: bool = True) -> Received:
-    """The lines are stored; with `record` off, or if this `stores` nothing yet, they are only recognised.
+    """Store the lines; with `record` or `stores` off, only recognise them.
 
     One write, or a read or two.
     """
@@ -63,12 +63,12 @@ def receive(knowledge: KnowledgeGraph, request: TurnRequest, *, now: datetime, s
 
 
 def look_again(knowledge: KnowledgeGraph, received: Received) -> Received:
-    """What is visible now, when something was forgotten since; nothing is stored again. At most one read."""
+    """Read again what is visible, after something was forgotten. Stores nothing again. At most one read."""
     return replace(received, visible=visible_of(knowledge, received.request, received.known))
 
 
 def in_scene(lines: Sequence[Line], scene: Mapping[str, str | Sequence[str]]) -> Sequence[Line]:
-    """The lines, the last one with the scene in which it is said, unless it has other fields of its own."""
+    """The lines, with the scene added to the last one unless that has other fields of its own."""
     if not scene or lines[-1].extra is not None:
         return lines
     return (*lines[:-1], replace(lines[-1], extra=json.dumps({"scene": scene}, ensure_ascii=False, default=list)))
@@ -77,14 +77,14 @@ def in_scene(lines: Sequence[Line], scene: Mapping[str, str | Sequence[str]]) ->
 def visible_of(knowledge: KnowledgeGraph, request: TurnRequest, known: Sequence[str | None]) -> Visible:
     """What is visible: the lines sent, or as many of the last messages of the chat as the request says.
 
-    `known` are the ids of the lines that are stored. One read when more is visible than was sent.
+    `known` has the id of each line that is stored, else None. One read when more is visible than was sent.
     """
     visible = request.visible
     spoken = [Spoken(line.speaker, line.body) for line in request.lines]
     if visible is None or visible <= len(spoken):
         start = 0 if visible is None else len(spoken) - visible
         first = VisibleFrom(known[start] or "", start) if start < len(spoken) else None
-        # The line that the block answers is no history of it, even if nothing else is visible.
+        # The line that the block answers does not count as history, even if nothing else is visible.
         answered = known[-1:] if request.query is None else ()
         ids = frozenset(id for id in (*known[start:], *answered) if id is not None)
         return Visible(ids, tuple(spoken[start:]), first)

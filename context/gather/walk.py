@@ -1,4 +1,4 @@
-"""How near each node of a small neighbourhood is to where the question stands: personalised PageRank in numpy."""
+"""How near each node of a small neighbourhood is to the question's own nodes: personalised PageRank in numpy."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ import numpy as np
 from graph.store.verbs import Edge, Kind
 
 KIND_WEIGHTS: Mapping[Kind, float] = {
-    Kind.ABOUT: 1.0,  # What is known about an entity is what one wants to know next to it.
+    Kind.ABOUT: 1.0,  # Whoever asks for an entity wants to know first what is known about it.
     Kind.STATED_IN: 0.8,  # A fact and the line it came from explain each other.
-    Kind.SUPERSEDED_BY: 0.8,  # Who asks about what is past wants to know what holds now.
+    Kind.SUPERSEDED_BY: 0.8,  # Whoever asks about something outdated wants to know what holds now.
     Kind.EVIDENCE: 0.8,
     Kind.PART_OF: 0.8,
     Kind.MENTIONS: 0.5,  # A name dropped in a line says less than a statement about it.
     Kind.COVERS: 0.3,  # Usually beside an ABOUT edge between the same two.
     Kind.SAID_BY: 0.15,  # Everybody says a lot; who spoke is a term of its own.
 }
-"""The kinds of edges a walk goes along, in both directions, and how readily."""
+"""The kinds of edges that a walk follows, in both directions, and the weight of each."""
 
 
 def walk(edges: Sequence[Edge], seeds: Mapping[str, float], *, damping: float, rounds: int) -> dict[str, float]:
-    """The share of its time that a walk which restarts at `seeds` spends at each node, as a part of the greatest.
+    """The share of time that a walk spends at each node if it restarts at `seeds`, relative to the greatest share.
 
-    Seeds weigh as given (above 0); a walk that cannot go on restarts. 1.0 is the nearest node. Pure, O(edges x rounds).
+    So the nearest node has 1.0. The weights of seeds are above 0; a walk without a way on restarts. Pure, O(edges x
+    rounds).
     """
     if not seeds:
         return {}

@@ -13,10 +13,10 @@ from languages.folding import fold
 
 
 class Wanted(StrEnum):
-    """Whose lines are likely to hold the answer, where an assistant speaks that has no name of its own."""
+    """Whose lines are likely to hold the answer, in a talk with an assistant that has no name of its own."""
 
     ASKER = "asker"  # "what is my …": whoever asks has said it
-    ANYBODY = "anybody"  # nobody is spoken of, or what was talked about as a whole
+    ANYBODY = "anybody"  # the question mentions nobody, or asks for an overview of the talk
     ASSISTANT = "assistant"  # "what did you recommend"
 
 
@@ -37,9 +37,9 @@ def wants_order(question: str) -> bool:
 
 
 def wants_name(question: str) -> bool:
-    """Whether what answers a question has a name: a place, somebody, a book. Pure.
+    """Whether the answer to a question has a name: a place, somebody, a book. Pure.
 
-    Of several lines the last one asks: the others are answered. "Kim" asks for somebody in Turkish only.
+    Only the last line is read: those before it are answered. "Kim" asks for somebody in Turkish only.
     """
     likeliest, text = readers_of(question)[:1], fold(question.strip().rpartition("\n")[2])
     return first_match(likeliest, lambda each: each.asking.name, text) is not None

@@ -1,1 +1,1 @@
-"""Recall: what a message wants of the past, which conversation it means, and what is said then."""
+"""Recall: what a message wants from the past, which conversation it means, and what to answer."""

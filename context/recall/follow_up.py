@@ -1,4 +1,4 @@
-"""What a short message means as the answer to what the chat was asked last: "the second one", "3 Ekim'deki", "yes"."""
+"""What a short message means as an answer to the last question in the chat: "the second one", "3 Ekim'deki", "yes"."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NUMBER: Final = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """One of the list, from 0."""
+    """One of the list, counted from 0."""
 
     place: int
 
@@ -76,7 +76,7 @@ def accepted_or_declined(text: str, languages: Iterable[Language]) -> Accepted |
 
 
 def _by_date(here: str, pasts: Sequence[Past], language: Language) -> Chosen | NoSuch | None:
-    """The one of a day and month, or of a month alone."""
+    """The conversation of a named day and month, or month alone."""
     words = here.split()
     months = [fold(month) for month in language.phrases.months]
     month = next((number for number, name in enumerate(months, 1) if name in words), None)
@@ -92,7 +92,7 @@ def _by_date(here: str, pasts: Sequence[Past], language: Language) -> Chosen | N
 
 
 def _by_title(text: str, pasts: Sequence[Past]) -> Chosen | None:
-    """The one whose title shares words with the message that no other shares."""
+    """The only conversation whose title has words of the message that no other title has."""
     asked = set(terms(text))
     fitting = [place for place, past in enumerate(pasts) if asked & _own_terms(past, pasts)]
     return Chosen(fitting[0]) if len(fitting) == 1 else None

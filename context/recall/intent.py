@@ -1,4 +1,4 @@
-"""What a message wants of the past: told by its phrases and verb forms, each of which is returned as a reason."""
+"""What a message wants from the past, told by its phrases and verb forms; each of them is returned as a reason."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ WEIGHTS: Final = {
     "memory": 1.0,
     "reference": 1.0,
     "asked_back": 1.0,
-    # These are not: two of them are, if one is a question or says that the two have talked.
+    # Two of these are enough together.
     "talked": 0.6,
     "past": 0.5,
     "question": 0.5,
-    # "Then what should I do?" and "I never ran before" have a time and one sign more, and ask nothing back.
+    # Less: "Then what should I do?" and "I never ran before" have a time and one sign more, but ask nothing back.
     "earlier": 0.4,
-    # "Who discovered penicillin?" is a past and a question, and asks about the world.
+    # Least: "Who discovered penicillin?" has a past tense and a question, and asks about the world.
     "definite": 0.2,
 }
 RECALL_MIN: Final = 1.0
@@ -40,10 +40,10 @@ class Intent(StrEnum):
     """What a message wants."""
 
     BYPASS = "bypass"  # new research, whatever is known
-    RECALL = "recall"  # something that was talked about
+    RECALL = "recall"  # something that was talked about before
     NEW_TOPIC = "new_topic"
     SATISFIED = "satisfied"
-    AMBIGUOUS = "ambiguous"  # knowledge, which may be there from before
+    AMBIGUOUS = "ambiguous"  # knowledge, which an earlier conversation may have
     NONE = "none"  # anything else
 
 
@@ -57,7 +57,7 @@ class Tier(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """One reason: what kind of sign it is, the folded words, and what it weighs."""
+    """One reason: the kind of sign, its folded words, and its weight."""
 
     name: str
     text: str
@@ -82,16 +82,16 @@ class Detected:
 
 
 def detect(text: str, *, spoken: Language | None = None) -> Detected:
-    """What the message wants; where it does not tell its language, it is read in the one that the chat is spoken in.
+    """What the message wants. If its words do not tell its language, it is read in the language of the chat.
 
-    New research is asked for first, since a person may say "what was it? No, research it anew". Pure.
+    New research is checked for first, since a person may say "what was it? No, research it anew". Pure.
     """
     here = plain(text)
     told = told_in(text)
     first = told or ((spoken,) if spoken is not None else ())
     order = tuple(dict.fromkeys((*first, *LANGUAGES)))
     readers = first or LANGUAGES
-    # People mix languages in short phrases ("fresh research"); no phrase of these means something else in another.
+    # People mix languages in short phrases ("fresh research"). No such phrase means something else in another language.
     for language in order:
         if phrase := found_in(language, language.recall.bypass, here):
             return _detected(Intent.BYPASS, language, [Sign("new research", phrase)])
@@ -111,14 +111,14 @@ def detect(text: str, *, spoken: Language | None = None) -> Detected:
 
 
 def asked_words(text: str, language: Language) -> list[str]:
-    """The words of a message that say what is asked: without those that join, and those that ask for the past."""
+    """The words of a message that say what is asked, without stop words and words that ask for the past."""
     fillers = regex(language, language.recall.fillers)
     passed_over = stop_words(language)
     return [word for word, _, _ in word_spans(text) if word not in passed_over and not fillers.fullmatch(word)]
 
 
 def tier_of(text: str, language: Language) -> Tier:
-    """How much research the question needs: by what it asks for in words, else by its length."""
+    """How much research the question needs: as its words ask for it, else by its length."""
     if found_in(language, language.recall.thorough, plain(text)):
         return Tier.DEEP
     count = len(asked_words(text, language))
@@ -130,7 +130,7 @@ def _detected(intent: Intent, language: Language, signs: Sequence[Sign]) -> Dete
 
 
 def _recalled(language: Language, here: str) -> Detected:
-    """How much speaks for asking back."""
+    """The signs that a message asks for the past."""
     words: Recall = language.recall
     signs = [
         Sign(name, phrase, weight)
@@ -145,21 +145,21 @@ def _recalled(language: Language, here: str) -> Detected:
 
 
 def _is_answer(language: Language, here: str) -> bool:
-    """Whether a message is a yes or a no and nothing more: no topic in any language."""
+    """Whether a message is only a yes or a no: it names no topic in any language."""
     words = language.recall
     answers = (regex(language, source) for source in (words.yes, words.no) if found_in(language, source, here))
     return any(not regex(language, words.polite).sub("", answer.sub("", here)).strip() for answer in answers)
 
 
 def _asks(language: Language, here: str, text: str, readers: Sequence[Language]) -> Sign | None:
-    """Whether a message asks for knowledge: it says so, is a question but not about the speaker, or a bare topic."""
+    """The sign that a message asks for knowledge: it says so, is a question not about the speaker, or a bare topic."""
     words = language.recall
     asked = asked_words(text, language)
     if not asked:
         return None
     if phrase := found_in(language, words.asks, here):
         return Sign("asks for knowledge", phrase)
-    # "Got it, but what about …" goes on with what is talked about.
+    # "Got it, but what about …" continues the present topic.
     if any(
         found_in(each, each.recall.personal, here) or found_in(each, each.recall.satisfied, here) for each in readers
     ):

@@ -1,4 +1,4 @@
-"""What recall answers: a closed union, each with the reasons and, where there is something to say, the words for it."""
+"""What recall answers: a closed union. Each outcome has its reasons and, if there is something to say, the words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Past:
 
     @property
     def at(self) -> datetime:
-        """When it was had."""
+        """When its last message was sent."""
         return self.conversation.last_at
 
     @property
@@ -30,11 +30,11 @@ class Past:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """What all outcomes have."""
+    """The fields of every outcome."""
 
     why: str  # the signs that were found, in words
-    language: str  # ISO 639-1 of what is said
-    say: str = ""  # what to say to the user; "": the assistant's own words
+    language: str  # of `say`, by ISO 639-1
+    say: str = ""  # what to say to the user; "": the assistant uses its own words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,7 @@ class Recalled(Told):
     past: Past
     prompt: str  # for the model that answers
     is_whole: bool  # whether the prompt has the whole conversation, and not only the parts that fit the budget
-    missing: tuple[str, ...] = ()  # what was asked and the conversation does not say
+    missing: tuple[str, ...] = ()  # what was asked for but the conversation does not say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,12 +56,12 @@ class Several(Told):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NothingFound(Told):
-    """Something is asked back that no conversation says; research is offered."""
+    """The message asks for something that no conversation says; research is offered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundBefore(Told):
-    """Knowledge is asked for which is there from before: it is told, and research is offered."""
+    """The message asks for knowledge that an earlier conversation has: it is told, and research is offered."""
 
     past: Past
 
@@ -87,7 +87,7 @@ class Satisfied(Told):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Research(Told):
-    """Knowledge is asked for that is not there from before, or research that was offered is wanted."""
+    """The message asks for knowledge that no conversation has, or accepts research that was offered."""
 
     tier: Tier
     question: str
@@ -96,7 +96,7 @@ class Research(Told):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrdinaryTalk(Told):
-    """Nothing of the past is wanted: the assistant answers."""
+    """The message wants nothing from the past: the assistant answers."""
 
 
 Outcome = Recalled | Several | NothingFound | FoundBefore | Bypassed | NewTopic | Satisfied | Research | OrdinaryTalk

@@ -1,4 +1,4 @@
-"""What is said of past conversations, in the language of the talk: days, lists, prompts, and what is missing."""
+"""The words about past conversations, in the language of the talk: days, lists, prompts, and what is missing."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ from languages.language import Language
 from languages.registry import LANGUAGES
 
 MISSING_PART: Final = 1 / 3
-"""With more of the asked words missing, a conversation answers something else; one of several may be another word."""
+"""If a larger part of the asked words is missing, the conversation answers something else. A few may be paraphrased."""
 
 ANSWER_TOKENS_MAX: Final = 250
-"""What can be said before anybody stops reading: about one reply."""
+"""How much people read: about one reply."""
 
 
 def day_of(at: datetime, language: Language, now: datetime) -> str:
-    """5 October, with the year if it is another one."""
+    """5 October; with the year if that is not the present one."""
     day = language.phrases.day(at.date())
     return day if at.year != now.year else day.replace(f" {at.year}", "")
 
 
 def on_day(day: str, language: Language) -> str:
-    """The day with what makes "on" of it: "on 5 October", "5 Ekim'de"."""
+    """The day with the language's "on": "on 5 October", "5 Ekim'de"."""
     behind = language.recall.behind_day
     ends = [end for end in behind if day.endswith(end)]
     return language.recall.on_day.format(day=day, behind=behind[max(ends, key=len)] if ends else "")
 
 
 def numbered_list(pasts: Sequence[Past], language: Language) -> str:
-    """One line for each: "1) title - day", with the year, since years are what a list may differ in."""
+    """One line for each: "1) title - day", with the year, since entries may differ only in it."""
     titles = (f"{past.title} - {language.phrases.day(past.at.date())}" for past in pasts)
     return "\n".join(f"{number}) {title}" for number, title in enumerate(titles, 1))
 
 
 def topic_of(text: str, language: Language) -> str:
-    """The words by which the message names its topic, with the one that joins them: "about coffee"; else "on this"."""
+    """The words that name the message's topic, with their preposition: "about coffee"; without a topic, "on this"."""
     return found_in(language, language.recall.about, text).rstrip(" ?.!") or language.recall.this_topic
 
 
 def capital(text: str, language: Language) -> str:
-    """The text with a capital at its start, as the language has it."""
+    """The text with a capital at its start, as the language writes it."""
     capitals = {small: large for large, small in language.analysis.lower_case.items()}
     return capitals.get(text[:1], text[:1].upper()) + text[1:]
 
@@ -57,9 +57,9 @@ def capital(text: str, language: Language) -> str:
 def missing_in(
     words: Sequence[str], question: str, past: Past, messages: Sequence[Message], here: Language
 ) -> list[str]:
-    """What was asked and the conversation does not say: words, if too many are missing, and a number.
+    """What was asked for but the conversation does not say: words, if too many are missing, and a number.
 
-    A check of words: another word for the same counts as missing, and a wrong answer with the right words as an answer.
+    Only words are compared: a synonym counts as missing, and a wrong answer with the right words counts as an answer.
     """
     said = set(terms("\n".join((past.title, *past.conversation.topics, *(message.body for message in messages)))))
     said |= {term for message in messages for term in terms(message.body)}
@@ -73,21 +73,21 @@ def missing_in(
 
 
 def offers_more(reply: str) -> Language | None:
-    """The language in which a reply ends with the offer to research anew, as the prompt asks for; None without it."""
+    """The language in which a reply ends with the offer to research anew that the prompt asks for; None without it."""
     said = plain(reply)
     return next((each for each in LANGUAGES if (offer := _offer_of(each)) and said.endswith(offer)), None)
 
 
 @lru_cache(16)
 def _offer_of(language: Language) -> str:
-    """The last sentence of what is said when the past does not answer; models may word the others anew."""
+    """The last sentence of what is said when the past has no answer. Models may reword the other sentences."""
     incomplete = language.recall.incomplete
     places = sentences(incomplete)
     return plain(incomplete[places[-1][0] :]) if places else ""
 
 
 def best_reply(words: Sequence[str], messages: Sequence[Message], language: Language) -> str:
-    """The reply nearest to the words, the longest among equals; cut at the end of a line or sentence."""
+    """The reply nearest to the words, the longest among equals; a long one is cut, at a sentence end if possible."""
     nearness = _nearness(words, messages, language)
     replies = [
         at for at, message in enumerate(messages) if message.role is Role.ASSISTANT and not is_farewell(message.body)
@@ -102,7 +102,7 @@ def best_reply(words: Sequence[str], messages: Sequence[Message], language: Lang
 def prompt_of(
     past: Past, messages: Sequence[Message], *, question: str, words: Sequence[str], language: Language, tokens_max: int
 ) -> tuple[str, bool]:
-    """The order to answer from the past conversation, and whether all of it is in, or only what is near the words."""
+    """The instruction to answer from the past conversation, and whether it has all of it or only parts near `words`."""
     table = language.recall
 
     def filled(lines: Sequence[str]) -> str:
@@ -131,9 +131,9 @@ def prompt_of(
 
 
 def _nearness(words: Sequence[str], messages: Sequence[Message], language: Language) -> list[float]:
-    """How much each message has to do with the words: its own share, and half of that of the one before.
+    """How much each message has to do with the words: its own share, and half of that of the message before.
 
-    What a word weighs is told by the conversation: one of every line says little about any of them.
+    A word weighs less the more messages have it: one that is in every line says little about any of them.
     """
     said = [frozenset(terms(message.body)) for message in messages]
     forms = [frozenset(word_terms(word, language)) for word in words]
@@ -143,5 +143,5 @@ def _nearness(words: Sequence[str], messages: Sequence[Message], language: Langu
 
 
 def in_language(language: Language) -> tuple[Language, ...]:
-    """Whose tables a follow-up is read by: of the language of the talk first."""
+    """The languages whose tables a follow-up is read with; that of the talk comes first."""
     return readers(language)

@@ -1,4 +1,4 @@
-"""The line of recall: a message in, an outcome out. Reads only; what becomes of the chat is the caller's."""
+"""Recall takes a message and returns an outcome. It only reads; the caller decides what happens to the chat."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from graph.values.items import Conversation, ConversationStatus, Message, Offer,
 from languages.language import Language
 from languages.registry import BY_CODE
 
-FOUND_MAX: Final = 5  # As the document has it: a longer list is no choice.
+FOUND_MAX: Final = 5  # As the document has it: nobody chooses from a longer list.
 GOOD: Final = 0.5  # It says half of what was asked, weighed by rarity: see docs/how-to/recall.md for the figures.
-READ_MAX: Final = 20  # Of which those are left out that only tell another one again.
-LEAD: Final = 0.15  # As much as lies between a word in a title and the same word in a line.
-SPOKEN_MESSAGES: Final = 6  # Of the chat; they tell the language of "2".
+READ_MAX: Final = 20  # Before those are left out that only retell another one.
+LEAD: Final = 0.15  # The difference between a word in a title and the same word in a line.
+SPOKEN_MESSAGES: Final = 6  # Of the chat; they tell the language of a message such as "2".
 MESSAGES_MAX: Final = 2_000  # Of one conversation.
 
 
@@ -61,7 +61,7 @@ class RecallRequest:
 
 
 def recall(knowledge: KnowledgeGraph, request: RecallRequest, *, offer: Offer | None, now: datetime) -> Outcome:
-    """What the message wants of the past, and what is found. About four reads; no model is asked but the embedder."""
+    """What the message wants from the past, and what is found. About four reads; asks no model but the embedder."""
     return _Recall(knowledge, request, offer, now).outcome()
 
 
@@ -106,7 +106,7 @@ class _Recall:
         return self._listed(self._search(words, question), question, why)
 
     def _listed(self, pasts: Sequence[Past], question: str, why: str) -> Outcome:
-        """The one that is meant, or a list, or nothing."""
+        """The conversation that is meant, a list, or nothing."""
         if not pasts:
             say = self.language.recall.not_found.format(topic=topic_of(question, self.language))
             return NothingFound(why=why, language=self.language.code, say=capital(say, self.language))
@@ -129,7 +129,7 @@ class _Recall:
         return FoundBefore(why=found.why, language=self.language.code, say=say, past=past)
 
     def _bypassed(self, found: Detected) -> Bypassed:
-        """New research: of what was offered before, where the message names no topic of its own."""
+        """New research, on the last offer's question if the message names no topic of its own."""
         own = asked_words(self.request.text, self.language)
         question = self.offer.body if self.offer is not None and not own else self.request.text
         tier = tier_of(question, self.language)
@@ -193,7 +193,7 @@ class _Recall:
         )
 
     def _search(self, words: Sequence[str], question: str) -> list[Past]:
-        """The good ones, best first."""
+        """Those that score GOOD or more, best first."""
         index, embedder = self.knowledge.index(self.request.space), self.knowledge.embedder
         is_known = embedder is not None and embedder.knows(self.language.code)
         vector = embedder.embed([question])[0] if embedder is not None and is_known else None
@@ -203,7 +203,7 @@ class _Recall:
         return [past for past in pasts if not _is_told_again(past, pasts)][:FOUND_MAX]
 
     def _newest(self) -> list[Past]:
-        """The last ones; one in which others were told again stands for these. Two reads."""
+        """The last conversations. One that only retells others is replaced by those. Two reads."""
         nodes = self.knowledge.store.find(
             self.request.space,
             Label.CONVERSATION,
@@ -220,7 +220,7 @@ class _Recall:
         return [*found.values()][:FOUND_MAX]
 
     def _pasts(self, ids: Sequence[str], scores: Sequence[float] = ()) -> list[Past]:
-        """Those that still exist. One read."""
+        """The conversations that still exist. One read."""
         by_id = dict(zip(ids, scores, strict=False))
         found = self.knowledge.get(self.request.space, ids).values()
         return [self._past(item, by_id.get(item.id, 0.0)) for item in found if isinstance(item, Conversation)]
@@ -235,7 +235,7 @@ class _Recall:
     def _summary_of(self, conversation: Conversation) -> str:
         summary = self.knowledge.get(self.request.space, [conversation.summary]) if conversation.summary else {}
         texts = [item.body for item in summary.values() if isinstance(item, Summary)]
-        # By rules it quotes, and research is mostly what the assistant has said.
+        # A summary by rules only quotes, and in research mostly the assistant.
         said = texts[0].removeprefix(f"{Role.ASSISTANT}: ") if texts else ", ".join(conversation.topics)
         return said.replace(f" {Role.ASSISTANT}: ", f" {self.language.recall.assistant}: ")
 
@@ -252,7 +252,7 @@ class _Recall:
 
 
 def _is_told_again(past: Past, pasts: Sequence[Past]) -> bool:
-    """Whether one that it tells again is among these, and says about as much of what is asked: that one is meant."""
+    """Whether it only retells one of `pasts` that scores about as well. Then that one is meant."""
     told = [other for other in pasts if other.conversation.id in past.conversation.recalls]
     return any(round(past.score - other.score, 4) <= LEAD for other in told)
 

@@ -1,1 +1,1 @@
-"""How much each candidate is worth to this turn, and the same in words."""
+"""How much each candidate is worth to this turn, as a number and in words."""

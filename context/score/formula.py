@@ -1,4 +1,4 @@
-"""What a profile's formula is asked, and what it answers."""
+"""The interface of a profile's formula, and its result."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from graph.index.space_index import Entry
 
 
 class Scored(NamedTuple):
-    """A candidate with its total and the terms that it is made of. A tuple, as an Entry is one."""
+    """A candidate with its total and the terms that add up to it. A tuple, as Entry is."""
 
     id: str
     entry: Entry
     score: float
-    relevance: float  # the part that the question accounts for
-    direct: float  # the part of that which its own words, meaning and neighbours account for
+    relevance: float  # the part of the score that comes from the question
+    direct: float  # the part of `relevance` that comes from its own words, meaning and neighbours
     names: Sequence[str]  # of the terms
     row: Sequence[float]  # the terms, without their weights
     named_by: str | None  # the entity of the question that it is about, mentions or is said by
@@ -40,4 +40,4 @@ class Formula(Protocol):
         """The same formula with a space's own weights of named terms."""
 
     def explain(self, one: Scored, names: Mapping[str, str], *, now: datetime) -> str:
-        """Why it scores as it does, in words; `names` are those of the question's entities."""
+        """Why it has its score, in words; `names` are those of the question's entities."""

@@ -1,4 +1,4 @@
-"""Of what was found, what the character knows whose block it is."""
+"""Removes from what was found whatever the block's character does not know."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def known_only(
 ) -> tuple[list[Scored], Sequence[Edge]]:
     """The items and edges without those that a character does not know; all of them if the index is nobody's.
 
-    An edge to something unknown would tell of it, such as that what a line says has ended. One read for a character.
+    An edge to something unknown would give away, say, that a line holds no longer. One read for a character.
     """
     if not isinstance(index, HeardIndex):
         return ranked, edges

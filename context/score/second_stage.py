@@ -1,4 +1,4 @@
-"""A second stage: a model that reads the question with each text puts the best candidates in a better order."""
+"""A second stage: a model reads the question with each of the best candidates and puts them in a better order."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from graph.store.verbs import FACT, MESSAGE, Store
 from graph.values.items import Fact, Message
 
 READ_MAX = 40
-"""Candidates that are read. A block of 2,048 tokens holds about as many lines, so more could not be shown anyway."""
+"""How many candidates are read. A block of 2,048 tokens holds about as many lines, so more could not be shown."""
 
 SecondStage = Callable[[str, Sequence[str]], Sequence[float] | None]
-"""A question and texts to a score for each, higher is better, on any scale; None when no answer came in time."""
+"""Gives each text a score for a question: higher is better, on any scale. None when no answer came in time."""
 
 
 def read_again(
@@ -27,7 +27,7 @@ def read_again(
 ) -> tuple[list[Scored], Mapping[str, tuple[int, int]]]:
     """The candidates with the best lines and facts in the second stage's order, and the places of those it moved.
 
-    Places count from 1 among those that were read: before and after. One store read. Without an answer, `ranked`.
+    Places before and after count from 1 among those that were read. One store read. Without an answer, `ranked`.
     """
     best = [one for one in ranked if one.entry.label in (MESSAGE, FACT) and one.id not in visible][:READ_MAX]
     rows = index.items(store, [one.id for one in best])
@@ -39,9 +39,9 @@ def read_again(
 def reordered(
     ranked: Sequence[Scored], best: Sequence[Scored], scores: Sequence[float]
 ) -> tuple[list[Scored], dict[str, tuple[int, int]]]:
-    """`ranked` with those of `best` in the order of `scores`, equal ones as they were. Pure.
+    """`ranked` with the candidates of `best` in the order of `scores`; equal ones keep their order. Pure.
 
-    They share out the totals that they have, so that floors and everything that was not read keep their meaning.
+    The totals of `best` are dealt out in the new order, so that floors and unread candidates keep their meaning.
     """
     order = sorted(range(len(best)), key=lambda place: -scores[place])
     totals = sorted((one.score for one in best), reverse=True)
@@ -58,7 +58,7 @@ def reordered(
 
 
 def in_words(move: tuple[int, int]) -> str:
-    """What a person is told of a candidate that was moved."""
+    """What a person is told about a candidate that was moved."""
     return f"moved from place {move[0]} to {move[1]} by the reranker"
 
 

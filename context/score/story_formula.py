@@ -1,4 +1,4 @@
-"""The formula of a game: what a significant memory has to do with the scene, in points that people can add up."""
+"""The formula of a game: how well a significant memory fits the scene, in points that people can add up."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from languages.folding import fold
 
 NAMES = ("triggers", "present", "place", "held", "recency", "importance")
 
-# Docs: games. A memory has each of the last three once, however many of its names fit.
+# Docs: games. A memory gets each of the last three once, however many of its names fit.
 PER_TRIGGER = 3.0
 PRESENT = 2.0
 PLACE = 2.0
 HELD = 1.0
 
 BEST_MAX = 160
-"""More than a block has room for, and as many rows as one reads."""
+"""More than a block has room for, and as many as it reads rows."""
 
 _PHRASES = {
     "present": "somebody of it is present",
@@ -42,7 +42,7 @@ _PHRASES = {
 
 @dataclass(frozen=True, slots=True)
 class SceneKeys:
-    """A scene as memories are compared with it."""
+    """A scene in the form that memories are compared with."""
 
     input: str  # folded
     present: frozenset[str]
@@ -51,7 +51,7 @@ class SceneKeys:
 
 
 def scene_keys(text: str, scene: Mapping[str, str | Sequence[str]]) -> SceneKeys:
-    """The keys of a scene; what it does not tell fits no memory."""
+    """The keys of a scene; a field that it leaves out fits no memory."""
     place = scene.get("place", "")
     return SceneKeys(
         input=fold(text),
@@ -62,7 +62,7 @@ def scene_keys(text: str, scene: Mapping[str, str | Sequence[str]]) -> SceneKeys
 
 
 def points(moments: MomentTable, scene: SceneKeys, now_ms: int) -> NDArray[np.float64]:
-    """What each of NAMES, a column each, adds to the score of each memory. Pure."""
+    """What each of NAMES, the columns, adds to the score of each memory, the rows. Pure."""
     asked, count = scene.input, len(moments.entries)
     found = np.zeros((count, len(NAMES)))
     for trigger, rows in moments.triggers.items():
@@ -84,7 +84,7 @@ def points(moments: MomentTable, scene: SceneKeys, now_ms: int) -> NDArray[np.fl
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoryFormula:
-    """A formula: points for significant memories, whatever search has found; other items as `others` has them."""
+    """A formula: points for all significant memories, found by search or not; `others` scores other items."""
 
     others: Formula = field(default_factory=WeightedSum)
 
@@ -102,7 +102,7 @@ class StoryFormula:
         return [*moments, *(one for one in others if one.entry.label is not Label.MEMORY)]
 
     def fitted(self, weights: Mapping[str, float]) -> StoryFormula:
-        """Points stay as the document has them; other items are weighed anew."""
+        """Points stay as the document has them; other items get these weights."""
         return replace(self, others=self.others.fitted(weights))
 
     def explain(self, one: Scored, names: Mapping[str, str], *, now: datetime) -> str:

@@ -1,4 +1,4 @@
-"""One place of a block goes to an item that nobody has judged: what is never shown could never be learned of. Pure."""
+"""One place of a block goes to an item that was never judged: nothing is learned about what is never shown. Pure."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from context.score.formula import Scored
 from graph.store.verbs import FACT, MESSAGE
 
 FROM, TO = 20, 60
-"""The ranks of which one is tried out: right behind what a block of 2,048 tokens shows anyway."""
+"""The ranks from which one item is tried out: right behind what a block of 2,048 tokens shows anyway."""
 
 PLACE = 10
-"""Whose worth it borrows: so many are surely shown, and those before it are left alone."""
+"""The rank behind which it is put, with that one's score. So many are surely shown, and left alone."""
 
 TOLD = "tried out, to learn whether it helps"
 
@@ -20,7 +20,7 @@ TOLD = "tried out, to learn whether it helps"
 def tried_out(ranked: Sequence[Scored], visible: Set[str], seed: str) -> tuple[list[Scored], str | None]:
     """The candidates with a line or a fact that was never judged behind the tenth, and its id; None if there is none.
 
-    It is drawn by chance, the same for the same `seed`. Its terms stay its own.
+    It is drawn at random, always the same one for the same `seed`. It keeps its own terms.
     """
     unknown = [
         one

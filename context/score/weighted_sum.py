@@ -1,8 +1,8 @@
 """The formula of most profiles: named terms, their weighted sum, and the same in words.
 
 The weights of the question's own terms were chosen on four sets at once (people's chats, chats with an assistant,
-proactive recall, Turkish passages), with an embedder and without, and what holds on sets that were left out is in
-docs/benchmarks/retrieval.md. A space may have weights of its own, which verdicts have taught (`archivists.learning`).
+proactive recall, Turkish passages), with an embedder and without. docs/benchmarks/retrieval.md has the results on sets
+that were left out. A space may have weights of its own, learned from verdicts (`archivists.learning`).
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ DIRECT = np.array([term in DIRECT_TERMS for term in TERMS])
 """Which of TERMS make a message worth an excerpt."""
 
 REPLY: Mapping[Wanted, float] = {Wanted.ASKER: -1.0, Wanted.ANYBODY: -0.4, Wanted.ASSISTANT: 0.4}
-"""What the term `role` is of a reply. Replies are long and match everything, so they stand behind what people said: far
-behind where a question speaks of whoever asks, and before it where it asks for the assistant's own words."""
+"""The term `role` of an assistant's reply. Replies are long and match everything, so they come after what people said:
+far after it if the question is about whoever asks, but before it if the question asks for the assistant's own words."""
 
 DAY_MS = 86_400_000
 
@@ -53,7 +53,7 @@ LABEL_WORTH: Mapping[Label, float] = {
     Label.SUMMARY: 0.4,
     Label.MESSAGE: 0.3,
 }
-"""What was written down to be known comes before talk that was written down because it happened."""
+"""What was written down as knowledge counts more than talk."""
 
 KIND_WORTH: Mapping[str, float] = {FactKind.OBJECTIVE: 0.9, FactKind.THEORY: 0.7, FactKind.QUESTION: 0.6}
 """An open question helps less than what is known; both are facts."""
@@ -70,7 +70,7 @@ _PHRASES: Mapping[str, str] = {
     "beside": "next to a line similar in meaning",
     "shown": "shown last turn",
 }
-"""Terms that are told in the same words of every item."""
+"""Terms that are described in the same words for every item."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,9 +79,9 @@ class WeightedSum:
 
     weights: Weights = field(default_factory=Weights)
     half_age_days: float = 30.0  # An item a month old gets half the recency of one of today.
-    useful_scale: float = 3.0  # Three verdicts on one side count half as much as they ever can.
-    of_no_use: float = 0.1  # Two blocks at their top for nothing: most items are seldom used, so fewer tell nothing.
-    tires: float = 20.0  # Three blocks at their top for nothing end the bonus of what was shown last turn.
+    useful_scale: float = 3.0  # Three verdicts on one side count half of what verdicts can at most.
+    of_no_use: float = 0.1  # Twice unused at the top of a block. Fewer tell nothing, since most items are seldom used.
+    tires: float = 20.0  # Three times unused at the top of a block ends the bonus of what was shown last turn.
 
     def score(self, candidates: Candidates, question: Question, *, now: datetime) -> list[Scored]:
         """Every candidate with its total, best first, equal ones by id. Pure."""
@@ -106,7 +106,7 @@ class WeightedSum:
         return ranked
 
     def fitted(self, weights: Mapping[str, float]) -> WeightedSum:
-        """The same formula with a space's own weights; names that are not terms are passed over."""
+        """The same formula with a space's own weights; names that are not terms are ignored."""
         return replace(
             self, weights=replace(self.weights, **{term: weights[term] for term in TERMS if term in weights})
         )
@@ -118,7 +118,7 @@ class WeightedSum:
         heaviest = sorted([(-abs(value), term, value) for value, term in worth])[:3]
         best = sorted(
             [(-value, term, value) for _, term, value in heaviest]
-        )  # What speaks for it, then what against it.
+        )  # What speaks for it, then what speaks against it.
         told = [(_phrase(one, term, names, now), value) for _, term, value in best if abs(value) >= 0.005]
         return ", ".join([f"{phrase} ({value:.2f})" for phrase, value in told])
 
@@ -133,7 +133,7 @@ class WeightedSum:
         columns: dict[str, NDArray[np.float64]] = {
             "text": candidates.text,
             "vector": candidates.vector,
-            # Of lines it is the best hits that a walk begins at and comes back to, which need no second reward.
+            # 0 for lines: those near a walk are mostly the best hits, where it restarts. They need no second reward.
             "graph": np.where(is_message, 0.0, np.array([candidates.near.get(id, 0.0) for id in ids])),
             "around": candidates.around,
             "asked": candidates.asked,
@@ -148,7 +148,7 @@ class WeightedSum:
             ),
             "importance": _scale(np.array([entry.importance for entry in entries])),
             "salience": _scale(np.array([entry.salience for entry in entries])),
-            # What is of no use sinks whatever is asked; what helped rises where something like it is asked again.
+            # What was of no use sinks whatever is asked; what helped rises only when something similar is asked.
             "usefulness": candidates.helped + self._against(np.minimum(0.0, verdicts + self.of_no_use)),
             "recency": 1.0 / (1.0 + ages / self.half_age_days),
             "shown": np.array([id in candidates.shown_before for id in ids])
@@ -166,7 +166,7 @@ class WeightedSum:
 
 
 def _named_by(candidates: Candidates, question: Question) -> dict[str, str]:
-    """Which entity of the question each candidate is bound to; the most strongly named one where there are several."""
+    """Which entity of the question each candidate belongs to; if several, the one that the question names most."""
     found = {id: id for id in candidates.ids if id in question.named}
     for id, entry in zip(candidates.ids, candidates.entries, strict=True) if candidates.speakers else ():
         if entry.sender in candidates.speakers and entry.label is MESSAGE:
@@ -181,14 +181,14 @@ def _named_by(candidates: Candidates, question: Question) -> dict[str, str]:
 
 
 def _timeliness(entry: Entry, question: Question) -> float:
-    """How near to the nearest time of the question a thing was said; what was written later tells of any time."""
+    """How near to a time of the question a line or a fact was said. 0 for other items: they may tell of any time."""
     if entry.label not in (MESSAGE, FACT):
         return 0.0
     return max((span.nearness(entry.at_ms) for span in question.times), default=0.0)
 
 
 def _role(entry: Entry, reply: float) -> float:
-    """-1 for a tool's line, `reply` for that of an assistant without a name. A named one is somebody in the story."""
+    """-1 for a tool's line, `reply` for that of an assistant without a name. A named one counts as a person: 0."""
     if entry.label is not MESSAGE:
         return 0.0
     if entry.kind == Role.TOOL:
@@ -197,7 +197,7 @@ def _role(entry: Entry, reply: float) -> float:
 
 
 def _scale(values: NDArray[np.int64]) -> NDArray[np.float64]:
-    """1..10 as -1..1; an item that nobody judged (5, or 0 where there is no scale) gets nothing."""
+    """1..10 as -1..1; an item that was not rated (5, or 0 where there is no scale) gets 0."""
     return np.where(values == 0, 0.0, (values - 5) / 5)
 
 

@@ -1,4 +1,4 @@
-"""Whom and what the question is about: dossiers of the nearest, briefs of others."""
+"""The entities that the question is about: dossiers of the nearest, briefs of others."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason 
 
 
 def _dossier_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
-    """The dossier, or else the brief."""
+    """The dossier; the brief if that does not fit."""
     row = candidate.row
     assert isinstance(row, Entity)
     for text in filter(None, (row.dossier, row.brief)):
@@ -52,7 +52,7 @@ def _brief_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
 
 
 def _piece(row: Entity, text: str, candidate: Candidate) -> Piece | Reason:
-    """What the text says that is not shown yet."""
+    """The part of the text that is not shown yet."""
     material = candidate.material
     if row.is_stale:
         return Unfit.OUTDATED

@@ -18,7 +18,7 @@ from graph.values.items import Message
 
 
 def _objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason | None:
-    """Whether an older line has too little to say on the question, or at all, for an excerpt of it."""
+    """Why an older line gets no excerpt: it has too little to do with the question, or a shown summary tells of it."""
     if one.direct < material.least or one.score <= 0.0:
         return Unfit.TOO_FAR
     summary = one.entry.container
@@ -28,9 +28,9 @@ def _objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason 
 
 
 def _offers(candidate: Candidate) -> Iterator[Piece | Reason]:
-    """The line in its own words, unless a shown fact was stated in it and stands for it until there is room.
+    """The line in its own words, unless a shown fact was stated in it and stands in for it until there is room.
 
-    The best line keeps its own words, and a long one says more than a fact.
+    No fact stands in for the best line, or for a long one, which says more than a fact.
     """
     row, material, block = candidate.row, candidate.material, candidate.block
     assert isinstance(row, Message)
@@ -51,13 +51,13 @@ def _offers(candidate: Candidate) -> Iterator[Piece | Reason]:
 
 
 def _is_brought(line: str, candidate: Candidate) -> bool:
-    """Whether the line comes with something that is shown."""
+    """Whether the line comes with an item that is shown."""
     companions, block = candidate.material.companions, candidate.block
     return any(line in (each.id for each in by) for id, by in companions.items() if block.shown(id))
 
 
 def _line_offers(row: Message, one: Scored, candidate: Candidate) -> Iterator[Piece | Reason]:
-    """The line in its own words, without what shown facts quote of it."""
+    """The line in its own words, without what shown facts quote from it."""
     material, block = candidate.material, candidate.block
     policy, stems = material.policy, material.question.stems
     words = folded(row.body) if block.quotes else ""
@@ -67,13 +67,13 @@ def _line_offers(row: Message, one: Scored, candidate: Candidate) -> Iterator[Pi
     body = row.body
     if stated or row.tokens > tokens_max:
         body = excerpt(row.body, stems, tokens_max=tokens_max, without=stated)
-    # What a fact leaves of a line may be no more than a greeting, but also "Yesterday was fun!": the day of the fact.
+    # What a fact leaves of a line may be only a greeting, or "Yesterday was fun!", which tells the day of the fact.
     is_left = not stated or bool(worth_of(folded(body), stems)) or with_days(row, body, material.phrases) != body
     if not body or not is_left:
         yield Unfit.FACT_SAYS_IT
     elif (said := repetition(body, one, candidate)) is not None:
         yield said
-    elif body == row.body and row.tokens > block.left:  # Without counting it with its name.
+    elif body == row.body and row.tokens > block.left:  # This saves counting it with its name.
         yield Unfit.NO_ROOM
     else:
         ended = ended_in(row, material)

@@ -15,7 +15,7 @@ from graph.values.items import Message, Summary
 
 
 def _newest_summaries(material: Material, tokens_max: int) -> Sequence[str]:
-    """Those that fit, the newest first; if all fit, the finer ones below them."""
+    """The summaries that fit, the newest first; if all fit, the finer ones below them."""
     forest, summaries, extra = material.forest, material.cover.summaries, 2 * material.policy.line_tokens
     kept, left = newest(forest, summaries, tokens_max, extra_tokens=extra)
     if len(kept) == len(summaries):
@@ -24,7 +24,7 @@ def _newest_summaries(material: Material, tokens_max: int) -> Sequence[str]:
 
 
 def _older_summaries(material: Material, tokens_max: int) -> Sequence[str]:
-    """All of them, the newest first; then those right below one that is not shown, since a part of it is."""
+    """All summaries, the newest first; then those right below one that holds a summary which ranks high."""
     forest, policy = material.forest, material.policy
     found = list(material.cover.summaries[::-1][: policy.older_summaries_max])
     ranked = [one for one in material.ranked if one.entry.label is Label.SUMMARY and one.score >= policy.floor]
@@ -36,7 +36,7 @@ def _older_summaries(material: Material, tokens_max: int) -> Sequence[str]:
 
 
 def _summary_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
-    """What the summary says that is not shown yet, unless a message of it is visible or stood for already."""
+    """The part of the summary that is not shown yet; nothing if one of its messages is visible or stood for already."""
     row, section, material, block = candidate
     assert isinstance(row, Summary)
     above = frozenset(material.forest.above(row.id))
@@ -44,7 +44,7 @@ def _summary_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
         yield Unfit.STOOD_FOR
     elif body := block.unsaid(row.body):
         yield summary_piece(row, section, body, within=above, phrases=material.phrases)
-    elif row.body:  # Else nothing happened in its messages.
+    elif row.body:  # Without a text, nothing happened in its messages.
         yield Unfit.ALL_SAID
 
 
@@ -82,7 +82,7 @@ def _message_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
 
 
 def _whole_summaries(row: Message, candidate: Candidate) -> dict[str, Reason]:
-    """The shown summaries of which every message is shown once this one is."""
+    """The shown summaries all of whose messages are shown once this one is."""
     forest, block = candidate.material.forest, candidate.block
     return {
         summary: Unfit.STOOD_FOR
@@ -108,7 +108,7 @@ RECENT = Section(
     name="recent messages",
     label=Label.MESSAGE,
     offers=_message_offers,
-    share=0.15,  # The last handful of lines; they also get whatever nothing else wanted.
+    share=0.15,  # The last handful of lines; they also get what no other section used.
     first=_newest_messages,
     last=lambda material, tokens_max: material.cover.lines[::-1],
     is_run=True,

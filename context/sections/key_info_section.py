@@ -16,7 +16,7 @@ from graph.values.items import KEY_INFO_ID, KeyInfo
 
 
 def _offers(candidate: Candidate) -> Iterator[Piece | Reason]:
-    """As many lines as fit in the whole block, in their order; what somebody's safety rests on is the last to go."""
+    """As many lines as fit in the whole block, in their order; lines about dangers to somebody are kept first."""
     row, phrases = candidate.row, candidate.material.phrases
     assert isinstance(row, KeyInfo)
     left = candidate.block.left - count_tokens(heading(candidate.section, phrases))

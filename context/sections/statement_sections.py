@@ -16,13 +16,13 @@ from graph.store.verbs import Label
 from graph.values.items import Author, Fact, FactKind, FactStatus, Message, Reflection, SignificantMemory
 
 EXCERPTS = "excerpts"
-"""The section of lines of their days."""
+"""The section of lines under the date of their day."""
 
 
 def repetition(body: str, one: Scored, candidate: Candidate) -> Reason | None:
-    """Whether something shown says it: in its own words, or most of them and the item does not earn a repeat.
+    """The shown piece that says it in the same words, or in most of them if the item does not earn a repeat.
 
-    A text that quotes a line makes way for the line itself.
+    For a line, a piece that quotes it does not count: it makes way.
     """
     block, policy = candidate.block, candidate.material.policy
     if (said := block.saying(body)) is not None or one.score >= policy.repeat_score:
@@ -31,7 +31,7 @@ def repetition(body: str, one: Scored, candidate: Candidate) -> Reason | None:
 
 
 def facts_made_of(row: Message, body: str, candidate: Candidate) -> dict[str, Reason]:
-    """The facts that make way for a line of which so much is shown."""
+    """The facts that make way for a line of which `body` is shown."""
     material = candidate.material
     weighty = material.first.get(FACTS.name, ())
     facts = [fact for fact in _stated_in(row, material) if fact.author is Author.RULES or fact.id not in weighty]
@@ -39,14 +39,14 @@ def facts_made_of(row: Message, body: str, candidate: Candidate) -> dict[str, Re
 
 
 def facts_quoted_from(row: Message, candidate: Candidate) -> dict[str, Reason]:
-    """The facts that make way for a whole line, since they only quote it; others are told as what holds."""
+    """The facts that make way for a whole line, since they only quote it; other facts say what holds now."""
     material, body = candidate.material, folded(row.body)
     quoted = [fact for fact in _stated_in(row, material) if same_words(without_speaker(fact.body)) in body]
     return {fact.id: _source(row) for fact in quoted if fact.id not in material.heirs.values()}
 
 
 def ended_in(row: Message, material: Material) -> dict[str, str]:
-    """The statements of a line that hold no longer, in its words, each with a note until when."""
+    """The statements of a line that hold no longer, in its words, each with a note that says until when."""
     return {
         without_speaker(fact.body).rstrip(".!?…"): material.phrases.until.format(material.phrases.day(fact.valid_to))
         for fact in _stated_in(row, material)
@@ -59,11 +59,11 @@ def _stated_in(row: Message, material: Material) -> list[Fact]:
 
 
 def _is_said_in(fact: Fact, row: Message, shown: str, candidate: Candidate) -> bool:
-    """Whether a line that is `shown` so far says what a fact says: in its words, or in others and with no other line.
+    """Whether a line of which `shown` is shown says what a fact says: in the same words, or in others.
 
-    A quote that does not stand in what is shown was left out of the line, since the fact says it. What is no plain
-    fact is a guess, a question or an aim that came up in the line, and says something else. What took the place of
-    another fact is told as what holds, not only as a line from its day.
+    A quote that is missing from `shown` was left out because the fact says it. A plain fact may be said in other words
+    if all lines that state it are shown; guesses, questions and aims say something else. A fact that replaced another
+    one says what holds now, so no line says it.
     """
     if fact.id in candidate.material.heirs.values():
         return False
@@ -80,7 +80,7 @@ def _source(row: Message) -> Reason:
 
 
 def objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason | None:
-    """Whether it no longer holds, or is worth too little."""
+    """Why it is not shown: it no longer holds, or is worth too little."""
     if one.entry.status == FactStatus.SUPERSEDED:
         return Unfit.SUPERSEDED
     if one.entry.status == FactStatus.WITHDRAWN:
@@ -91,9 +91,9 @@ def objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason |
 
 
 def _holding(material: Material, tokens_max: int) -> Sequence[str]:
-    """What holds in the place of something outdated, and weighty answers: a line only tells what was so on its day.
+    """Facts that replaced outdated ones, and important answers: a line only tells what was so on its day.
 
-    Where a later line says as much on the question, nobody knows whether an answer still holds: both stand as lines.
+    If a later line says as much on the question, an answer may no longer hold: both are shown as lines.
     """
     policy, replacing = material.policy, set(material.heirs.values())
     answer = max(policy.answer_part * material.best_line, material.least)
@@ -127,10 +127,10 @@ def statement_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
 
 
 def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
-    """What holds as a statement; what rules have quoted as a line of its day.
+    """What holds now as a statement; what rules have only quoted as a line of its day.
 
-    Rules know few of the ways to say that something has changed, so nobody has said that their quotes still hold. What
-    took the place of another fact is told as what holds, and a disputed fact tells both sides.
+    Rules know few of the ways to say that something has changed, so their quotes may no longer hold. A fact that
+    replaced another one is shown as a statement all the same, and a disputed fact with both sides.
     """
     row, material = candidate.row, candidate.material
     assert isinstance(row, Fact)
@@ -154,7 +154,7 @@ def _as_said(row: Fact, said: Message, candidate: Candidate) -> Piece:
 
 
 def _said(row: Fact, against: Sequence[Fact], candidate: Candidate) -> Reason | None:
-    """Which dossier, other side or line already says a fact."""
+    """The dossier, other side or line that already says a fact."""
     material, block = candidate.material, candidate.block
     if material.scored[row.id].score < material.policy.repeat_score and (said := block.covering(row.id)) is not None:
         return said

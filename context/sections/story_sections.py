@@ -22,17 +22,17 @@ from graph.values.moment_worth import THRESHOLD
 from languages.language import Phrases
 
 NUMBER = "\n10. "
-"""What stands before an entry, for its cost."""
+"""What stands before an entry, to count its tokens."""
 
 FRAME_TOKENS = 30
 """What times, names and marks add to the words of an interaction."""
 
 READ_SHARES = 3
-"""Memories are read of so many times the tokens that there is room for: long ones leave it to those behind them."""
+"""Memories are read up to this many times the tokens that fit: where a long one does not fit, those behind it may."""
 
 
 def _interactions(material: Material) -> list[tuple[Entry, tuple[Entry, ...]]]:
-    """Those to show, oldest first: the last ones of the chat that the assistant does not see anyway."""
+    """The interactions to show, oldest first: the last ones of the chat that the assistant does not see anyway."""
     found = [
         (line, replies)
         for line, replies in grouped(material.newest, lambda entry: entry.kind)
@@ -46,7 +46,7 @@ def _newest_interactions(material: Material, tokens_max: int) -> Sequence[str]:
 
 
 def _interaction_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
-    """The interaction that a line begins: whole if all are, else with as much of the response as its part allows."""
+    """The interaction that a line begins: whole if all fit, else with as much of the response as its part allows."""
     row, section, material, block = candidate
     assert isinstance(row, Message)
     shown = _interactions(material)
@@ -121,7 +121,7 @@ RELEVANT_MEMORIES = Section(
 
 PROGRESS = replace(
     SUMMARIES,
-    share=0.0,  # The background takes what the two others leave, and what the caller's prompt leaves of its part.
+    share=0.0,  # The background takes what the other two sections leave and what the caller's prompt does not use.
     lends_share=False,
     tells_left_out=False,
     heading=lambda phrases, count: phrases.story.progress,

@@ -10,47 +10,47 @@ class BlockPolicy:
     """The defaults fit a chat with a person and a block of 500 to 4,000 tokens."""
 
     # What may be shown.
-    floor: float = 0.17  # What a fact has by being new and a fact; without any bond to the question it needs weight.
-    brief_floor: float = 0.15  # What an entity has that the question names, or one as near to it.
-    excerpt_floor: float = 0.05  # Text, vector and neighbours of an older line; it has no standing of its own.
-    excerpt_part: float = 0.2  # Of the best one's, so that a question with a clear answer doesn't fill up with chatter.
-    told_part: float = 0.35  # The same where a shown summary tells of the message: then only what stands out is quoted.
+    floor: float = 0.17  # The score of any new fact; without a link to the question it must also be important.
+    brief_floor: float = 0.15  # The relevance of an entity that the question names, or of one as near to it.
+    excerpt_floor: float = 0.05  # Text, vector and neighbours of an older line; nothing else about it counts.
+    excerpt_part: float = 0.2  # Of the best line's, so that a question with a clear answer brings up no chatter.
+    told_part: float = 0.35  # The same if a shown summary tells of the message: then only what stands out is quoted.
     dossier_floor: float = 0.25  # Entities named in the question or near it get a dossier, others a brief.
     dossiers_max: int = 3
     briefs_max: int = 8
     repeat_score: float = 0.9  # A direct answer may be said again: a summary has no exact date and no speaker.
     told_importance: int = (
-        7  # Who somebody is, where they live and work: told as what holds beside the line of its day.
+        7  # Who somebody is, where they live and work: stated as what holds now, beside the line of its day.
     )
-    contained: float = 0.85  # The part of an item's words that one shown text must hold to have said it.
+    contained: float = 0.85  # A shown text with this part of an item's words has said it.
     near_misses_max: int = 20
     visible_misses_max: int = 5
 
-    interactions_shown: int = 0  # The last ones of the chat, each of the player's lines with what it is answered.
+    interactions_shown: int = 0  # The last ones of the chat: lines of the player, each with the answers to it.
 
-    # The budget is that of a whole prompt where these parts of it are not the block's.
+    # With these parts, the budget is that of a whole prompt, and the block gets the rest.
     prompt_part: float = 0.0  # The caller's own prompt, unless the request says how long that is.
     reply_part: float = 0.0  # Kept free for the reply, however long the prompt is.
 
     # Lengths, in tokens.
-    small_block_tokens: int = 1024  # Of such a block summaries and entities get half their shares, if lines need it.
-    summary_worth_tokens: int = 20  # A short line of talk; a summary of four times as much must tell as much more.
+    small_block_tokens: int = 1024  # In such a block summaries and entities get half their shares if lines need it.
+    summary_worth_tokens: int = 20  # A short line of talk; a summary four times as long must tell four times as much.
     excerpt_tokens_max: int = 80  # About four sentences: what matched in a long reply, and what stands around it.
-    answer_tokens_max: int = 160  # The same for a message that matches
-    answer_part: float = 0.7  # at least so well as a part of the best one's: where the answer is, there is the budget.
+    answer_tokens_max: int = 160  # The same for a message that is likely to be the answer.
+    answer_part: float = 0.7  # Such a message matches at least this part as well as the best one.
     recent_tokens_max: int = 160  # The start of a long line is enough to follow the talk.
     recent_lines_max: int = 120  # More do not fit a block of 4,000 tokens.
-    older_summaries_max: int = 24  # What room is left may hold; a block of 4,000 tokens has place for no more.
+    older_summaries_max: int = 24  # To fill what room is left; more do not fit a block of 4,000 tokens.
     line_tokens: int = 8  # What a bullet, a name and a line end add to stored token counts in estimates.
     rows_max: int = 160  # Rows read for one block: 300 rows cost 20 ms on a Neo4j server.
 
     def block_tokens(self, budget_tokens: int, prompt_tokens: int | None) -> int:
-        """What of a budget is left for the block beside the caller's own prompt, if that counts, and the reply."""
+        """What is left of a budget for the block after the reply and, if it counts, the caller's own prompt."""
         prompt = int(self.prompt_part * budget_tokens)
         if self.prompt_part and prompt_tokens is not None:
             prompt = prompt_tokens
         return max(0, budget_tokens - prompt - int(self.reply_part * budget_tokens))
 
     def least(self, best_line: float) -> float:
-        """What an older line or a fact must have to do with the question itself, if the best line has so much."""
+        """The least `direct` score of a shown line or fact, if the best older line has `best_line`."""
         return max(self.excerpt_floor, self.excerpt_part * best_line)

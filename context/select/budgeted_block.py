@@ -17,11 +17,11 @@ from languages.language import Phrases
 
 _WORD_BEGINNING = re.compile(
     r"\b(?:\d+|\w{3,5})"
-)  # As long as a stem in graph.text.analysis: suffixes do not make another word. A number is one at any length.
+)  # As long as a stem in graph.text.analysis: suffixes do not make another word. Numbers are kept whole.
 
 
 class BudgetedBlock:
-    """Takes pieces as long as they fit a budget of tokens, and knows what each says. Not shared between threads."""
+    """Takes pieces while they fit a budget of tokens, and knows what each says. Not shared between threads."""
 
     def __init__(
         self,
@@ -33,9 +33,9 @@ class BudgetedBlock:
         blocked: Iterable[str] = (),
         headings: Mapping[str, str] | None = None,
     ) -> None:
-        """Kept free: the wrapper, and the line in the section `left_out_in` on how many messages are left out.
+        """Keep room for the wrapper, and for the line in section `left_out_in` on how many messages are left out.
 
-        Summaries that are `blocked` hold what the assistant sees. `headings` are those that no phrase has.
+        `blocked` summaries hold something that the assistant sees. `headings` are those that are not among the phrases.
         """
         self.left = budget_tokens - _line_tokens(opened(phrases)) - _line_tokens(CLOSING)
         self.why: dict[str, Reason] = {}  # item -> why it is not among the pieces
@@ -49,16 +49,16 @@ class BudgetedBlock:
                 phrases.left_out_line(history_count)
             )
             self._paid.add((left_out_in, ""))
-        self._texts: list[tuple[Piece, frozenset[str]]] = []  # those that tell of others, each with its words
+        self._texts: list[tuple[Piece, frozenset[str]]] = []  # pieces that retell others, each with its words
         self._words: set[str] = set()
         self._sentences: dict[str, SaidBy] = {}
-        self._covered: dict[str, SaidBy] = {}  # facts that a dossier was made of
-        self._has_grown = False  # since the texts last made way
+        self._covered: dict[str, SaidBy] = {}  # facts that a shown dossier was made from
+        self._has_grown = False  # since `make_way` was last called
         self._barred = set(blocked)  # summaries that hold something shown or visible
 
     @property
     def pieces(self) -> Collection[Piece]:
-        """What was chosen, in this order."""
+        """The pieces, in the order of choice."""
         return self._pieces.values()
 
     def shown(self, id: str) -> Piece | None:
@@ -70,9 +70,9 @@ class BudgetedBlock:
         return sum(piece.section == section for piece in self._pieces.values())
 
     def put(self, piece: Piece, floor: int = 0) -> bool:
-        """Take the piece if, with its heading and date line where those are new, no less than `floor` is left.
+        """Take the piece if at least `floor` is left after it and, if they are new, its heading and date line.
 
-        Another piece of the same item makes way for it, and so does what it stands `instead_of`.
+        It replaces another piece of the same item, and the items that it stands `instead_of`.
         """
         replaced = self._pieces.get(piece.id)
         cost = self._cost(piece) - (replaced.tokens if replaced else 0)
@@ -90,18 +90,18 @@ class BudgetedBlock:
         return True
 
     def pay(self, text: str) -> None:
-        """This will stand in the block, too."""
+        """Keep room for this text, which the block will have."""
         self.left -= _line_tokens(text) if text else 0
 
     def take_back(self, id: str, reason: Reason) -> None:
-        """The item is not among the pieces after all; its heading and date line stay paid."""
+        """Remove the item's piece again; its heading and date line stay paid."""
         piece = self._pieces.pop(id, None)
         if piece is not None:
             self.left += piece.tokens
             self.why[id] = reason
 
     def make_way(self) -> None:
-        """What texts that tell of others quote is not said again where it stands by itself."""
+        """Remove from texts that quote others what now stands in the block by itself."""
         if not self._has_grown:
             return
         self._has_grown = False
@@ -117,7 +117,7 @@ class BudgetedBlock:
                 self.take_back(piece.id, Unfit.ALL_SAID)
 
     def unsaid(self, text: str) -> str:
-        """What a text says that no piece says so far."""
+        """The part of a text that no piece says so far."""
         return untold(text, self._said(self._pieces.values()))
 
     def _said(self, pieces: Iterable[Piece]) -> str:
@@ -128,17 +128,17 @@ class BudgetedBlock:
         return " ".join(said)
 
     def saying(self, text: str) -> SaidBy | None:
-        """Which piece says just these words."""
+        """The piece that says exactly these words."""
         return self._sentences.get(same_words(text))
 
     def covering(self, fact: str) -> SaidBy | None:
-        """Which dossier was made of this fact, among others."""
+        """The dossier that was made from this fact, among others."""
         return self._covered.get(fact)
 
     def telling(self, text: str, contained: float, *, is_line: bool = False) -> SaidBy | None:
-        """Which piece that tells of others holds this part of the words of `text`; of a line, without quoting it.
+        """The piece that retells others with this part of the words of `text`; for a line, one that does not quote it.
 
-        It must have all of its numbers: "16 April" does not say "30 April".
+        It must have all numbers of `text`: "16 April" does not say "30 April".
         """
         words = words_of(text)
         enough = contained * len(words)
@@ -152,7 +152,7 @@ class BudgetedBlock:
         return None
 
     def is_free(self, summary: str, above: Set[str]) -> bool:
-        """Whether nothing shown or visible is held by this summary, nor it by a summary `above` it that is shown."""
+        """Whether the summary is not shown, holds nothing shown or visible, and has no shown summary `above` it."""
         return summary not in self._pieces and summary not in self._barred and above.isdisjoint(self._pieces)
 
     def _hear(self, piece: Piece) -> None:
@@ -183,7 +183,7 @@ class BudgetedBlock:
 
 @lru_cache(128)  # About 0.4 MB.
 def words_of(text: str) -> frozenset[str]:
-    """The folded word beginnings of a text: what has mostly the same ones says mostly the same."""
+    """The folded word beginnings of a text. Texts that share most of them say mostly the same."""
     return frozenset(_WORD_BEGINNING.findall(fold(text)))
 
 

@@ -1,4 +1,4 @@
-"""Lines that others need beside them: the answer to a question, and what was said since of what may have changed."""
+"""Lines that other lines need beside them, and lines that mean nothing by themselves: greetings and bare questions."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ REACH = 2
 """An answer is seldom further behind: whoever asks may add a line."""
 
 GREETING_WORDS_MAX = 3
-"""Beside names: "See you soon, Kate!". More say something, even in common words."""
+"""Without names: "See you soon, Kate!". More words say something, even if they are common."""
 
 GREETING_CHARS_MAX = 100
-"""The longest of 181 lines that say nothing, among 6,069 of LoCoMo and REALTALK, has 88. The others cost no time."""
+"""Of 6,069 lines of LoCoMo and REALTALK, 181 say nothing; the longest has 88 characters. Longer ones are not read."""
 
 
 def answers(index: SpaceIndex, ranked: Iterable[Scored]) -> dict[str, Entry]:
-    """The line behind each line that ends with a question mark which somebody else says, and which may answer it.
+    """For each line that ends with a question mark, the next line of somebody else, which may answer it.
 
-    What an assistant without a name replies is no answer to bring: a question to it says by itself what was wanted.
+    Replies of an assistant without a name are left out: a question to it says by itself what was wanted.
     """
     asked = [one.entry for one in ranked if one.entry.label is MESSAGE and one.entry.asks]
     around = index.around([entry.id for entry in asked], REACH)
@@ -42,9 +42,9 @@ def answers(index: SpaceIndex, ranked: Iterable[Scored]) -> dict[str, Entry]:
 
 
 def accompanied(ranked: Iterable[Scored], companions: Mapping[str, Sequence[Entry]]) -> list[Scored]:
-    """The order in which the lines that come with an item stand right behind it, unless they rank higher. Pure.
+    """The candidates with the lines that come with an item right behind it, unless they rank higher. Pure.
 
-    They have as much to do with the question as the item itself.
+    Such a line gets at least the score of its item.
     """
     own = {one.id: one for one in ranked}
     found: dict[str, Scored] = {}
@@ -59,7 +59,7 @@ def accompanied(ranked: Iterable[Scored], companions: Mapping[str, Sequence[Entr
 
 @lru_cache(1024)
 def says_nothing(body: str, names: frozenset[str]) -> bool:
-    """Whether a line only greets, or asks how somebody is, in words that every talk is full of: "Hey Kate!". Pure."""
+    """Whether a line only greets, or asks how somebody is, in words that are common in any talk: "Hey Kate!". Pure."""
     if len(body) > GREETING_CHARS_MAX:
         return False
     said: list[str] = []
@@ -69,7 +69,7 @@ def says_nothing(body: str, names: frozenset[str]) -> bool:
         if not is_short or any(map(str.isdigit, part)):
             return False
         said += words
-    readers = readers_of(body)  # Last: it costs more than all of the above, and few lines come so far.
+    readers = readers_of(body)  # Last: it costs more than all of the above, and few lines get here.
     return stop_words(*readers).union(*(each.topics.chatter for each in readers)).issuperset(said)
 
 

@@ -1,4 +1,4 @@
-"""Which summaries and messages stand for the history that the assistant doesn't see, each message once at most."""
+"""Which summaries and messages stand for the history that the assistant doesn't see, each message at most once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Forest(Protocol):
     """The trees of summaries over a space's messages, as the index knows them."""
 
     def entry(self, id: str) -> Entry | None:
-        """What is known of a node."""
+        """What the index holds of a node."""
 
     def above(self, id: str) -> list[str]:
         """The summaries that hold a node, from the nearest to the top."""
@@ -37,7 +37,7 @@ class Forest(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class HistoryCover:
-    """The history outside the visible part, in parts of which none holds another; each in order of time."""
+    """The history outside the visible part, each field in order of time. Its summaries do not hold each other."""
 
     summaries: tuple[str, ...]  # as few as can be
     messages: tuple[str, ...]  # the newest that no summary stands for
@@ -46,9 +46,9 @@ class HistoryCover:
 
 
 def cover(forest: Forest, visible: frozenset[str], messages_max: int) -> HistoryCover:
-    """The minimal antichain of the summary trees outside `visible`, and the newest messages beside it. Pure.
+    """The fewest summaries that hold the history outside `visible`, and the newest messages beside them. Pure.
 
-    What stands below a summary that has lost its text, until rounds write it anew, is taken in its place.
+    A summary that has lost its text is replaced by what stands below it, until rounds write it anew.
     """
     loose = forest.loose_messages(messages_max + len(visible))
     blocked = frozenset(holder for id in visible.difference(loose) for holder in forest.above(id))
@@ -89,7 +89,7 @@ def messages_in(forest: Forest, id: str) -> Iterator[str]:
 def newest(
     forest: Forest, ids: Sequence[str], tokens_max: int, *, extra_tokens: int, each_tokens_max: int | None = None
 ) -> tuple[list[str], int]:
-    """An unbroken run up to the newest that fits, by what is stored of their lengths; with what is left."""
+    """The longest unbroken run that ends with the newest and fits, by stored lengths; and the tokens left."""
     left = tokens_max
     for kept, id in enumerate(reversed(ids)):
         tokens = tokens_of(forest, id)
@@ -101,7 +101,7 @@ def newest(
 
 
 def finer(forest: Forest, summaries: Sequence[str], left: int, *, extra_tokens: int) -> list[str]:
-    """The same summaries, the newest replaced by those below them while there is room."""
+    """The same summaries, the newest first replaced by those below them while there is room."""
     finest: list[str] = []
     pending = list(summaries)
     while pending:
@@ -124,6 +124,6 @@ def is_summary(forest: Forest, id: str) -> bool:
 
 
 def tokens_of(forest: Forest, id: str) -> int:
-    """How long its text is."""
+    """The length of a node's text."""
     entry = forest.entry(id)
     return entry.tokens if entry else 0

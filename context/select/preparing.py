@@ -1,4 +1,4 @@
-"""From scored candidates to everything that selection decides on: their order, what hangs together, and their rows."""
+"""Makes from scored candidates what selection needs: their order, the links between them, and their rows."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from languages.folding import words
 from languages.registry import NEUTRAL
 
 TOLD_CHARS = 2000
-"""What is looked at to tell the language: function words and letters decide within a few lines."""
+"""How much is read to tell the language: function words and letters decide within a few lines."""
 
 NEWEST_PER_SHOWN = 8
-"""Messages that are looked at for each interaction: a story may answer one line with several."""
+"""Messages that are read for each interaction: a story may answer one line with several."""
 
 AGAINST_MAX = 3
-"""Contradictions of one fact that are told with it."""
+"""How many facts that contradict a fact are shown with it."""
 
 
 def prepare(
@@ -67,7 +67,7 @@ def prepare(
         question=question,
         phrases=(told(talk, by_model=question.vector is not None) or NEUTRAL).phrases,
         budget_tokens=budget,
-        # Asked from outside, with nothing visible, a space's only chat needs no name on each date.
+        # If nothing is visible and all lines are of one chat, its name is not repeated on each date.
         chat=chats.pop() if len(chats) == 1 and not visible else request.chat,
         asked=received.asked,
         visible=visible,
@@ -94,7 +94,7 @@ def prepare(
 def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
     """The material with the rows that may be shown, and the lines that come with them.
 
-    Two reads at most: what contradicts disputed facts, and rows.
+    Two reads at most: one for what contradicts disputed facts, one for rows.
     """
     wanted = _wanted(index, material)
     likely = set(wanted)
@@ -105,19 +105,19 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
     for edge in found:
         against[edge.source].append(edge.target)
         against[edge.target].append(edge.source)
-    # Facts that may stand for a line are read with it, wherever they rank.
+    # Facts that may stand in for a line are read with it, wherever they rank.
     stated = [id for line in wanted for id in material.stated.get(line, ()) if id in material.scored]
     others = [id for ids in against.values() for id in ids] + [entry.id for entry in material.newest]
     others += [line.id for line in replies.values()]
     spoken = {message for id in (*wanted, *stated, *others) for message in material.sources.get(id, ())}
     material = replace(material, against=against, spoken=index.entries(sorted(spoken)), names=_names(index, material))
-    # A fact that rules have quoted is shown as the line in which it was said last.
+    # A fact that rules only quoted is shown as the line in which it was said last.
     said = [line for id in (*wanted, *stated) if (line := material.said_last(id)) is not None]
     rows = cast(dict[str, Item], index.items(store, list(dict.fromkeys([*wanted, *stated, *others, *said]))))
     material = replace(material, rows=rows)
     bodies = {id: row.body for id, row in rows.items() if isinstance(row, Message)}
     asking = {id: line for id, line in replies.items() if id in bodies and only_asks(bodies[id], material.names)}
-    # Such an answer takes little room, and means nothing by itself. Others come in by what they say.
+    # An answer that says nothing by itself is short and comes with its question. Others come in by their words.
     companions: dict[str, Sequence[Entry]] = {
         id: [line] for id, line in asking.items() if line.id in bodies and says_nothing(bodies[line.id], material.names)
     }
@@ -132,7 +132,7 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
 
 
 def _names(index: SpaceIndex, material: Material) -> frozenset[str]:
-    """The folded words of all names of the lines' speakers, and of whom the question names."""
+    """The folded words of all names of the lines' speakers and of the entities that the question names."""
     speakers = {one.entry.sender for one in material.ranked if one.entry.label is MESSAGE}
     entities = {*material.question.named, *(entity for name in speakers for entity in index.entities_named(name))}
     called = (name for entity in entities for name in index.names_of(entity))
@@ -140,7 +140,7 @@ def _names(index: SpaceIndex, material: Material) -> frozenset[str]:
 
 
 def _wanted(index: SpaceIndex, material: Material) -> list[str]:
-    """What may be shown: half as many again as there is room for, since some will say the same."""
+    """What may be shown: about twice as much as there is room for, since some will say the same."""
     policy = material.policy
     wanted = dict.fromkeys(id for ids in material.first.values() for id in ids)
     entries = index.entries([*wanted]).values()
@@ -160,13 +160,13 @@ def _wanted(index: SpaceIndex, material: Material) -> list[str]:
 
 
 def best_line(ranked: Sequence[Scored], visible: Set[str]) -> float:
-    """How much the best older line has to do with the question; facts are short and say names, so they have more."""
+    """The best `direct` score of an older line; facts do not count, since they are short and say names."""
     lines = (one.direct for one in ranked if one.entry.label is MESSAGE and one.id not in visible)
     return max(lines, default=0.0)
 
 
 def lines_tokens(ranked: Sequence[Scored], visible: Set[str], least: float, policy: BlockPolicy) -> int:
-    """About what all older lines would take that have `least` to do with the question. Pure."""
+    """About how many tokens all older lines with a `direct` score of at least `least` would take. Pure."""
     lines = (one for one in ranked if one.entry.label is MESSAGE and one.direct >= least)
     return sum(
         min(one.entry.tokens, policy.excerpt_tokens_max) + policy.line_tokens for one in lines if one.id not in visible
@@ -174,10 +174,10 @@ def lines_tokens(ranked: Sequence[Scored], visible: Set[str], least: float, poli
 
 
 def in_order(ranked: Sequence[Scored], least: float, policy: BlockPolicy) -> list[Scored]:
-    """The order in which items are chosen: by score, but for summaries and for facts that share too little. Pure.
+    """The order in which items are chosen: by score, except for summaries and facts with a low `direct` score. Pure.
 
-    A summary comes where a line would that says as much a token. Facts that are only about somebody named, whose own
-    words and surroundings account for less than `least`, come behind all others.
+    A summary gets the place of a line that says as much per token. Facts with a `direct` score below `least`, which are
+    only about somebody named, come behind all others.
     """
 
     def place(one: Scored) -> tuple[bool, float]:

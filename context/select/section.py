@@ -1,4 +1,4 @@
-"""What a section of a block is, a value that a profile lists, and everything that it decides on."""
+"""A section of a block, as a value that a profile lists, and the material that it chooses from."""
 
 from __future__ import annotations
 
@@ -22,39 +22,39 @@ from languages.language import Phrases
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Material:
-    """What there is to choose from, and how it hangs together; read before selection begins."""
+    """What there is to choose from, and how it is connected; read before selection begins."""
 
     policy: BlockPolicy
     question: Question
     phrases: Phrases  # of the language of the talk
     budget_tokens: int
-    chat: str  # lines of other chats say which
+    chat: str  # lines of other chats name their chat
     asked: str | None  # the message that the block answers
     visible: frozenset[str]
     history_count: int  # messages of the space that are not visible
     forest: Forest
     cover: HistoryCover
-    tokens_max: Mapping[str, int]  # section -> what its share comes to
+    tokens_max: Mapping[str, int]  # section -> its share in tokens
     ranked: Sequence[Scored]  # in the order in which they are chosen
     scored: Mapping[str, Scored]  # the same by id
     best_line: float  # how much the best older line has to do with the question
-    names: frozenset[str] = frozenset()  # folded words of the names of speakers, and of whom the question names
+    names: frozenset[str] = frozenset()  # folded words of the names of speakers and of entities in the question
     companions: Mapping[str, Sequence[Entry]] = field(default_factory=dict)  # item -> the lines that come with it
     answered_by: Mapping[str, str] = field(default_factory=dict)  # line that only asks -> the line that answers it
     sources: Mapping[str, Sequence[str]] = field(default_factory=dict)  # fact -> messages it was stated in
     stated: Mapping[str, Sequence[str]] = field(default_factory=dict)  # message -> facts that were stated in it
-    covers: Mapping[str, Sequence[str]] = field(default_factory=dict)  # entity -> facts that its dossier was made of
+    covers: Mapping[str, Sequence[str]] = field(default_factory=dict)  # entity -> facts that its dossier was made from
     against: Mapping[str, Sequence[str]] = field(default_factory=dict)  # disputed fact -> those that contradict it
-    heirs: Mapping[str, str] = field(default_factory=dict)  # fact that holds no longer -> what holds in its place
-    first: Mapping[str, Sequence[str]] = field(default_factory=dict)  # section -> who may take its share
-    last: Mapping[str, Sequence[str]] = field(default_factory=dict)  # section -> who gets what is left in the end
+    heirs: Mapping[str, str] = field(default_factory=dict)  # fact that holds no longer -> the fact that replaced it
+    first: Mapping[str, Sequence[str]] = field(default_factory=dict)  # section -> items that may take its share
+    last: Mapping[str, Sequence[str]] = field(default_factory=dict)  # section -> items for what is left in the end
     newest: Sequence[Entry] = ()  # the last messages of the chat, visible or not, in order of time
     rows: Mapping[str, Item] = field(default_factory=dict)
     spoken: Mapping[str, Entry] = field(default_factory=dict)  # messages in which shown facts were stated
 
     @property
     def least(self) -> float:
-        """What an older line or a fact must have to do with the question itself."""
+        """The least `direct` score of a shown line or fact."""
         return self.policy.least(self.best_line)
 
     def said_last(self, fact: str) -> str | None:
@@ -63,7 +63,7 @@ class Material:
         return max(said, key=lambda id: (self.spoken[id].at_ms, id), default=None)
 
     def room_beside(self, id: str, block: BudgetedBlock) -> int:
-        """About what the lines will take that come with an item and are not shown yet, in tokens."""
+        """About how many tokens the lines will take that come with an item and are not shown yet."""
         lines = (line for line in self.companions.get(id, ()) if line.id not in self.visible)
         most = self.policy.excerpt_tokens_max
         return sum(min(line.tokens, most) + self.policy.line_tokens for line in lines if block.shown(line.id) is None)
@@ -82,10 +82,10 @@ Source = Callable[[Material, int], Sequence[str]]
 """Ids of candidates, in the order in which they are tried; the number is the section's share, in tokens."""
 
 Offers = Callable[[Candidate], Iterator[Piece | Reason]]
-"""What may stand in the block for a candidate: the first piece that fits is taken. Or why nothing may."""
+"""The pieces that may stand in the block for a candidate, of which the first that fits is taken; or why none may."""
 
 Objection = Callable[[Scored, Material, BudgetedBlock], Reason | None]
-"""What stands against a ranked item, before it is read."""
+"""Why a ranked item is not shown, told before it is read."""
 
 
 def nobody(material: Material, tokens_max: int) -> Sequence[str]:
@@ -104,20 +104,20 @@ class Section:
 
     name: str
     label: Label  # the kind of item that it is made of
-    kind: str = ""  # the kind of its facts; "": all that no other section takes
+    kind: str = ""  # the kind of its facts; "": all kinds that no other section takes
     offers: Offers
     share: float = 0.0  # the part of the budget that it may take before the rest
     shares_with: str = ""  # a section before it that has the same share: it takes what that one leaves
     lends_share: bool = False  # in a small block, lines that the question brings up may take a part of its share
-    first: Source = nobody  # who may take the share
-    objection: Objection | None = None  # None: it takes no item because it ranks high
-    last: Source = nobody  # who gets what is left in the end
-    is_run: bool = False  # it ends at the first that does not fit, for a gap would mislead
-    takes_unused_of: str = ""  # a section before it, of whose share it also takes what is left
+    first: Source = nobody  # items that may take the share
+    objection: Objection | None = None  # None: it takes no items from the ranking
+    last: Source = nobody  # items for what is left in the end
+    is_run: bool = False  # it ends at the first item that does not fit, since a gap would mislead
+    takes_unused_of: str = ""  # a section before it; it also takes what is left of that one's share
     heading: Callable[[Phrases, int], str] | None = None  # the line above so many pieces; None: that of its name
-    is_numbered: bool = False  # whether its pieces are counted, with a blank line above each
-    note: Callable[[Material], str] = no_note  # what stands below its pieces, or in their place
-    is_fixed: bool = False  # a pre-filter takes nothing out of it
+    is_numbered: bool = False  # whether its pieces are numbered, with a blank line above each
+    note: Callable[[Material], str] = no_note  # what stands below its pieces, or alone
+    is_fixed: bool = False  # whether a pre-filter may take nothing out of it
     tells_left_out: bool = False  # it ends with how many messages are not shown
 
     def __post_init__(self) -> None:
@@ -125,7 +125,7 @@ class Section:
             raise BadInput(f"share {self.share} of section {self.name!r} is outside 0..1")
 
     def tokens_max(self, budget_tokens: int, lines_tokens: int, small_block_tokens: int) -> int:
-        """What its share comes to, where the lines that the question brings up would take so much."""
+        """Its share in tokens, if the lines that the question brings up would take `lines_tokens`."""
         whole = self.share * budget_tokens
         if not self.lends_share:
             return int(whole)

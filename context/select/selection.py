@@ -13,14 +13,14 @@ from context.wording.pieces import Piece
 from context.wording.reasons import Reason, SaidBy, Unfit, is_for_room
 
 SMALLEST_ENTRY_TOKENS = 8
-"""Nothing worth showing is shorter, its bullet and date included."""
+"""No entry worth showing is shorter, with its bullet and date."""
 
 NO_ROOM = (Unfit.NO_ROOM, Unfit.NOT_READ)
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What the block shows, in the order it was chosen (the last goes first), and why it does not show the rest."""
+    """What the block shows, in the order of choice (the last is dropped first), and why it does not show the rest."""
 
     pieces: tuple[Piece, ...]
     why: Mapping[str, Reason]
@@ -29,9 +29,9 @@ class Selection:
 def select(material: Material, sections: Sequence[Section]) -> Selection:
     """The pieces that fit the budget, nothing said twice. Pure; ties keep the order of `ranked`.
 
-    Each section takes its share. What is left over goes to whatever ranks highest, once more with the room that texts
-    made by leaving out what stands in the block itself; and in the end to the rest of the history. An item longer than
-    what is left is skipped.
+    Each section takes its share, then the items that rank highest. Texts then drop what the block says elsewhere, and
+    ranked items get that room. What is left in the end goes to the rest of the history. An item longer than what is
+    left is skipped.
     """
     block = BudgetedBlock(
         material.budget_tokens,
@@ -57,12 +57,12 @@ def select(material: Material, sections: Sequence[Section]) -> Selection:
         block.make_way()
     for id, reason in block.why.items():
         if isinstance(reason, SaidBy) and block.shown(reason.piece) is None:
-            block.why[id] = Unfit.ALL_SAID  # What said it has made way itself, since others say it.
+            block.why[id] = Unfit.ALL_SAID  # The piece that said it was removed, since others say it.
     return Selection(tuple(block.pieces), block.why)
 
 
 def _put_all(section: Section, ids: Iterable[str], material: Material, block: BudgetedBlock, floor: int = 0) -> None:
-    """Whatever fits while no less than `floor` is left; of a run, up to the first that does not."""
+    """Put whatever fits while at least `floor` is left; a run stops at the first item that does not fit."""
     for id in ids:
         piece = block.shown(id)
         if piece is not None and piece.section == section.name:
@@ -74,7 +74,7 @@ def _put_all(section: Section, ids: Iterable[str], material: Material, block: Bu
 def _put_ranked(
     ranked: Iterable[Scored], material: Material, sections: Sequence[Section], block: BudgetedBlock
 ) -> list[tuple[Scored, int]]:
-    """What was found, in its order. Returned is what was not put, each with the tokens that were left."""
+    """Put what was found, in its order. Returns what did not fit, each with the tokens that were left."""
     by_kind = {(section.label, section.kind): section for section in sections if section.objection is not None}
     without_room: list[tuple[Scored, int]] = []
     for one in ranked:
@@ -94,7 +94,7 @@ def _put_ranked(
 
 
 def _put(section: Section, id: str, material: Material, block: BudgetedBlock, floor: int = 0) -> bool:
-    """Whether the item stands in the block: as the first of its pieces that fits. If not, why it does not is noted."""
+    """Put the first of the item's pieces that fits, and tell whether one did. If none did, note the reason."""
     row = material.rows.get(id)
     reason: Reason | None = None
     if row is None:
@@ -120,7 +120,7 @@ def nearly_shown(
 ) -> list[tuple[Scored, Reason]]:
     """The best of what was left out, whether it was never chosen or did not fit in the end. Pure.
 
-    Not many visible ones: the lines before the question are mostly much like it.
+    Only a few of them are visible lines: the lines before the question mostly resemble it.
     """
     reasons = {**selection.why, **{piece.id: Unfit.NO_ROOM for piece in selection.pieces}}
     missed: list[tuple[Scored, Reason]] = []

@@ -1,4 +1,4 @@
-"""The order in which lines are chosen where a question asks for a course of events: from all of its time in turn."""
+"""The order in which lines are chosen if a question asks for a course of events: from each part of its time in turn."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from context.score.formula import Scored
 from graph.store.verbs import MESSAGE
 
 STRETCHES = 5
-"""Three to six did equally well; more took lines that have nothing to do with the question."""
+"""Three to six did equally well; more brought in lines that have nothing to do with the question."""
 
 
 def through_time(ranked: Sequence[Scored], visible: Set[str]) -> list[Scored]:
-    """The best line of each stretch of the time before the second best of any; everything else keeps its place. Pure.
+    """The best line of each stretch of time before the second best of any; everything else keeps its place. Pure.
 
-    Stretches are as long as each other, from the first line that came up to the last.
+    All stretches are equally long, from the first line found to the last.
     """
     places = [place for place, one in enumerate(ranked) if one.entry.label is MESSAGE and one.id not in visible]
     lines = [ranked[place] for place in places]

@@ -1,4 +1,4 @@
-"""The day behind words that tell it only to those who were there: "yesterday (3 October)"."""
+"""Adds the date to words that told the day only when they were said: "yesterday (3 October)"."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ _REST_OF_WORD = re.compile(r"(?:['’ʼ]?\w)*")
 
 
 def with_days(row: Message, body: str, phrases: Phrases) -> str:
-    """The text, or part, of a message with the day behind each time that is told from its own day.
+    """All or part of a message's text, with the date behind each time that is relative to the message's day.
 
-    Only days that are kept with the message: so none where its time is not known. Neither those that the text names
-    itself, nor what the date above the line tells anyway ("this week"), nor a weekday that may be the last or the next.
+    Only days that are stored with the message get one, so none do if its time is unknown. Left out are days that the
+    text names itself, times that the date above the line makes clear ("this week"), and weekdays that may be the last
+    or the next.
     """
     if not row.speaks_of:
         return body
@@ -41,7 +42,7 @@ def with_days(row: Message, body: str, phrases: Phrases) -> str:
 
 
 def with_ends(body: str, ended: Mapping[str, str]) -> str:
-    """The text with a note behind each of these statements that holds no longer: "I live in Bergen (until 3 May)"."""
+    """The text with a note behind each statement in `ended`, which hold no longer: "I live in Bergen (until 3 May)"."""
     for statement, note in ended.items():
         at = body.find(statement)
         if at >= 0:
@@ -51,5 +52,5 @@ def with_ends(body: str, ended: Mapping[str, str]) -> str:
 
 @lru_cache(256)
 def _times(body: str, at: datetime) -> list[SpokenTime]:
-    """A line is tried several times for one block, and comes again in the next."""
+    """Cached: a line is tried several times for one block, and again for the next."""
     return times_in(body, at)

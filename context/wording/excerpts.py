@@ -16,24 +16,24 @@ from languages.registry import LANGUAGES
 GAP = "…"
 
 _SPEAKER = re.compile(r"[^:\n.!?]{1,60}: ")
-"""Who said it, in front of what archivists quote."""
+"""The speaker's name in front of what archivists quote."""
 
 SAID_WORDS_MIN = 4
-"""Shorter ones ("Harbour master.") stand inside other sentences and say something else there."""
+"""Shorter sentences ("Harbour master.") also stand inside others and say something else there."""
 
 ENDS = ".!?…"
 
 _JOINERS = frozenset("'’\u200d\ufe0f") | {chr(tone) for tone in range(0x1F3FB, 0x1F400)}
-"""What holds a word ("Ankara'da") or an emoji together."""
+"""Characters that join the parts of a word ("Ankara'da") or of an emoji."""
 
 CHARS_PER_TOKEN_MAX = 16
-"""Longer tokens are runs of blanks and signs; a text that would need them is taken for too long without a count."""
+"""Longer tokens are runs of blanks and signs. A text that only fits with such tokens counts as too long, uncounted."""
 
 HIT_PART = 0.3
-"""Of what the best sentence holds: one common word makes a fragment of a list, not an answer."""
+"""The part of the best sentence's worth that a hit must exceed: one common word makes no answer."""
 
 CODE_WORTH = 0.5
-"""A line of code repeats names that a sentence explains."""
+"""Code counts half: it repeats names that a sentence explains."""
 
 _FENCES = ("```", "~~~")
 _LEADS_IN = re.compile(r":[*_]{0,3}\s*$|^\s*#{1,6}\s|^\s*(?:[-*+]|\d{1,3}[.)])?\s*\*\*[^*]{1,80}\*\*:?\s*$")
@@ -44,16 +44,16 @@ _IS_CODE = re.compile(
 )
 
 LEAD_CHARS = 60
-"""What stands before the first match in a part of a long sentence, so that it can be understood."""
+"""How much is kept before the first match in a part of a long sentence, so that it can be understood."""
 
 CHARS_PER_TOKEN = 4.0
-"""Of English; Turkish has 3.6. Only a first guess: an excerpt is counted before it is shown."""
+"""The mean in English; Turkish has 3.6. Only a first guess: an excerpt is counted before it is shown."""
 
 SCANNED_CHARS_MAX = 20_000
-"""What is cut into sentences; of a longer text, the stretch that holds most. Cutting 20 KB costs about 1 ms."""
+"""How much is cut into sentences: of a longer text, the stretch that holds most. Cutting 20 KB costs about 1 ms."""
 
 _SOFTENED = {stem: word for language in LANGUAGES for stem, word in language.analysis.softened.items()}
-"""How words end whose stem ends otherwise: "stori" is the stem of story."""
+"""A stem's last letter, and the one that words have instead: "stori" is the stem of story."""
 
 
 def stems_of(text: str) -> list[str]:
@@ -62,7 +62,7 @@ def stems_of(text: str) -> list[str]:
 
 
 def worth_of(text: str, stems: Mapping[str, float]) -> float:
-    """What the stems that stand in this folded text are worth together; 0 exactly when none does."""
+    """The sum of the worths of the stems in this folded text; 0 exactly when there are none."""
     return sum(worth for stem, worth in stems.items() if _holds(text, stem))
 
 
@@ -73,9 +73,9 @@ def _holds(text: str, stem: str) -> bool:
 def excerpt(body: str, stems: Mapping[str, float], *, tokens_max: int, without: Set[str] = frozenset()) -> str:
     """The sentences of `body` that hold most of `stems`, with those around them while there is room, in their order.
 
-    Each stem counts as much as it is worth: a rare word brings up its sentence before two common ones do. A body that
-    fits comes back whole. Sentences in `without` (as `same_words` sees them) are left out. "" when nothing is left.
-    Pure.
+    Each stem counts with its worth, so a sentence with one rare word comes before one with two common words. A body
+    that fits comes back whole. Sentences in `without` (as `same_words` gives them) are left out. "" when nothing is
+    left. Pure.
     """
     if not without and len(body) <= tokens_max * CHARS_PER_TOKEN_MAX and count_tokens(body) <= tokens_max:
         return body.strip()
@@ -110,7 +110,7 @@ def opening(body: str, *, tokens_max: int) -> str:
 def clip(text: str, tokens_max: int) -> str:
     """As much of the beginning as fits, cut between words with "…" behind it; "" when not even a word fits.
 
-    What is longer than any word is cut where the room ends.
+    A run longer than any word is cut where the room ends.
     """
     length = min(len(text), max(tokens_max, 0) * CHARS_PER_TOKEN_MAX)
     while length > 0:
@@ -127,7 +127,7 @@ def clip(text: str, tokens_max: int) -> str:
 
 @lru_cache(64)
 def same_words(sentence: str) -> str:
-    """What two sentences have in common when they differ only in case, marks, blanks and full stops."""
+    """The form of a sentence that is equal for sentences which differ only in case, marks, blanks and full stops."""
     return " ".join(fold(sentence).split()).strip(" .!?…\"'“”-–—")
 
 
@@ -138,13 +138,13 @@ def without_speaker(text: str) -> str:
 
 @lru_cache(256)
 def folded(text: str) -> str:
-    """A text in which `untold` looks for sentences: the pieces of a block, several times and in the next one again."""
+    """The form of a text in which `untold` looks for sentences. Cached: a block and the next need it often."""
     return " ".join(fold(text).split())
 
 
 @lru_cache(256)
 def folded_by_speaker(text: str) -> str:
-    """A quoting text in which `untold` finds short sentences too: each stands behind its speaker's name."""
+    """The form of a quoting text in which `untold` also finds short sentences: each has its speaker's name in front."""
     name, parts = "", []
     for speaker, words, _ in _quotes(text):
         name = speaker or name
@@ -153,7 +153,7 @@ def folded_by_speaker(text: str) -> str:
 
 
 def untold(text: str, said: str) -> str:
-    """What a quoting text says beyond `said` (which is `folded`), each sentence still behind its speaker's name."""
+    """What a quoting text says beyond `said` (which is `folded`), with the speakers' names kept."""
     kept: list[str] = []
     name = ""
     quotes = _quotes(text)
@@ -167,9 +167,9 @@ def untold(text: str, said: str) -> str:
 
 @lru_cache(1024)
 def _quotes(text: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    """Its sentences, each with the name before it and the ways in which `said` may have it; texts come again each turn.
+    """The sentences, each with the name before it and the forms in which `said` may have it. Cached for the next turn.
 
-    A short one is the same only where the same speaker says it, and no more than it.
+    A short sentence counts as said only if the same speaker says just that.
     """
     found: list[tuple[str, str, tuple[str, ...]]] = []
     name = ""
@@ -185,7 +185,7 @@ def _quotes(text: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
 
 
 def _stretch(body: str, stems: Mapping[str, float]) -> tuple[int, int]:
-    """From where to where a text is read: all of it, or as much as may be, where most of the stems stand."""
+    """Where reading starts and stops: the whole text, or the stretch of allowed length that holds most of the stems."""
     if len(body) <= SCANNED_CHARS_MAX:
         return 0, len(body)
     steps = range(0, len(body), SCANNED_CHARS_MAX // 2)
@@ -201,7 +201,7 @@ def _matches(body: str, span: tuple[int, int], stems: Mapping[str, float]) -> fl
 
 
 def _telling(body: str, start: int, stop: int, without: Set[str]) -> Iterator[tuple[int, int]]:
-    """The sentences that say something, each once: no fences of code, no lines that come again."""
+    """The sentences that say something: no fences of code, no repeated lines."""
     said: set[str] = set()
     for first, last in sentences(body[start:stop]):
         line = body[start + first : start + last].strip()
@@ -222,10 +222,10 @@ def _choose(
     code: Set[int],
     tokens_max: int,
 ) -> list[int]:
-    """The best sentence, the next best ones, then what stands next to them, what follows before what precedes.
+    """The best sentence, the next best ones, then their neighbours: the sentence behind one first, then that before.
 
-    A line that only leads in to the next ("Steps:", a heading) comes with what it leads to, or not at all. Single lines
-    of code explain nothing, unless one of them is the best.
+    A line that only introduces the next ("Steps:", a heading) comes with it or not at all. Single lines of code explain
+    nothing, so they are left out unless one is the best.
     """
     ranked = sorted(range(len(spans)), key=lambda at: (-matches[at], at))
     hits = [at for at in ranked if matches[at] > HIT_PART * matches[best] and at not in leads | code] or [best]
@@ -247,7 +247,7 @@ def _choose(
 
 
 def _inside(body: str, span: tuple[int, int], stems: Mapping[str, float], tokens_max: int) -> str:
-    """As much of a sentence that is too long as fits: its beginning, or from a little before the first match on."""
+    """As much as fits of a sentence that is too long: from its beginning, or from a little before the first match."""
     first, last = span
     folded = fold(body[first:last])  # May differ in length by some letters, which moves the start a little.
     found = min((at for stem in stems if (at := folded.find(stem)) >= 0), default=0)
@@ -279,7 +279,7 @@ def _joined(body: str, spans: list[tuple[int, int]], chosen: Collection[int]) ->
 
 
 def _whole_words(text: str, length: int) -> str:
-    """The first `length` characters or less, without a part of a word at their end."""
+    """The first `length` characters or fewer, without part of a word at the end."""
     while 0 < length < len(text) and not _is_break(text, length):
         length -= 1
     return text[:length].rstrip()

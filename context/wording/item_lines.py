@@ -1,4 +1,4 @@
-"""How each item reads in a block: absolute dates, names, one list entry that text inside can't break out of."""
+"""How each item reads in a block: absolute dates, names, and a list entry that its text can't break out of."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 
 def safe(text: str) -> str:
-    """`text` as the inside of one list entry: further lines are indented, blank ones dropped, no wrapper tag in it."""
+    """`text` as the inside of one list entry: further lines indented, blank ones dropped, wrapper tags disabled."""
     if "<" in text:
         text = _FENCE.sub("‹", text)
-    if text.isprintable():  # So most lines are, and have no second line either.
+    if text.isprintable():  # Most texts are, and they have only one line.
         return text.strip()
     text = _UNPRINTABLE.sub("\ufffd", text)
     lines = [line.rstrip() for line in text.splitlines() if line.strip()]
@@ -35,7 +35,7 @@ def name(text: str) -> str:
 
 
 def moment(at_ms: int, position: float, phrases: Phrases) -> str:
-    """The day, or the world time where a thing has its place on a world clock (its position is not its date)."""
+    """The day; or the world time, if an item is placed by a world clock (its position is not its date)."""
     return phrases.day(from_ms(at_ms)) if position == at_ms else phrases.world_time.format(number(position))
 
 
@@ -60,7 +60,7 @@ def summary_line(summary: Summary, body: str, phrases: Phrases) -> str:
 
 
 def entity_line(entity: Entity, text: str, phrases: Phrases) -> str:
-    """- Sibbi (person, also called Sib): text; his name is not said again where the text begins with his own words."""
+    """- Sibbi (person, also called Sib): text. The name is not repeated if the text begins with his own words."""
     notes = [phrases.types[entity.type]] if entity.type in phrases.types else []
     if entity.aliases:
         notes.append(phrases.also_called.format(", ".join(name(alias) for alias in entity.aliases[:4])))
@@ -70,12 +70,12 @@ def entity_line(entity: Entity, text: str, phrases: Phrases) -> str:
 
 
 def _with_days_told(text: str, phrases: Phrases) -> str:
-    """The text with the days behind its speakers as all days of a block."""
+    """The text with the days behind its speakers written as other days of a block."""
     return _DAY_OF_QUOTE.sub(lambda day: f"({phrases.date(int(day[1]), int(day[2]), int(day[3]))}): ", text)
 
 
 def _own_words(entity: str, text: str) -> str:
-    """The text without the entity's name in front of its own words; a day that stands by the name stays."""
+    """The text without the entity's name in front of its own words; a day beside the name is kept."""
     rest = text.removeprefix(entity)
     if rest == text:
         return text
@@ -88,8 +88,8 @@ def _own_words(entity: str, text: str) -> str:
 
 
 def fact_line(fact: Fact, source: Entry | None, against: Sequence[Fact], phrases: Phrases) -> str:
-    """- text (Lynly, 8 May 2023); the name only if the text says nobody's. A disputed one with both sides."""
-    # The day since when it is so, if that is known: whether a line is at hand must not change the day.
+    """- text (Lynly, 8 May 2023), without the name if the text says who speaks; a disputed fact with both sides."""
+    # The day since when it is so, if known: the day must not depend on whether a line is at hand.
     if source is not None and (fact.valid_from is None or source.position != source.at_ms):
         notes = [moment(source.at_ms, source.position, phrases)]
     else:
@@ -107,7 +107,7 @@ def fact_line(fact: Fact, source: Entry | None, against: Sequence[Fact], phrases
 
 
 def _says_who(body: str, sender: str) -> bool:
-    """Whether the text begins with the sender's name; nobody in particular needs none."""
+    """Whether the text begins with the sender's name, or with any name if the sender's is generic."""
     begins = body.startswith(sender) and not body[len(sender) : len(sender) + 1].isalnum()
     return begins or (name_key(sender) in GENERIC_SENDERS and without_speaker(body) != body)
 

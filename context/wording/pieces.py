@@ -1,4 +1,4 @@
-"""The pieces that a block is put together from, and how each item becomes one."""
+"""The pieces of a block, and how each item becomes one."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from graph.values.items import Entity, Item, Message, Summary
 from languages.language import Phrases
 
 CHAT_CHARS_MAX = 40
-"""Names of chats are keys of the caller's and can be long."""
+"""Names of chats are the caller's keys and can be long."""
 
 _END_OF_ID = re.compile(r"-[0-9a-f]{12}$")
-"""So end a UUID and the name that the proxy gives to a chat without one."""
+"""The end of a UUID, and of the name that the proxy gives to a chat without one."""
 
 _LETTER_BESIDE_DIGIT = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
 _BESIDE_MAX = 3
-"""In names that people give: none in "sprint-12", two in "2024q3a". Other programs' ids have four and more."""
+"""The most in names that people give: none in "sprint-12", two in "2024q3a". Ids of programs have four and more."""
 
 
 class Piece(NamedTuple):
@@ -35,17 +35,17 @@ class Piece(NamedTuple):
     label: Label
     section: str
     text: str  # list entries, each line ended
-    place: tuple[float, str]  # where in its section, ascending
-    tokens: int  # of `text`; o200k does not join lines, so that a block costs what its lines do
+    place: tuple[float, str]  # where it stands in its section, ascending
+    tokens: int  # of `text`; o200k does not join lines, so a block costs as much as its lines
     called: str = ""  # in reasons: "summary s12"
     group: str = ""  # pieces next to each other in one group share a date line
     header: str = ""  # the date line, without its end
-    year: str = ""  # the part of it that goes without saying below a line of the same year
+    year: str = ""  # the part of `header` that is left out below a line of the same year
     reason: str = ""  # why it is here when its score isn't the reason
     says: tuple[str, ...] = ()  # statements, word for word
-    quoted: str = ""  # `text` as it was said, where days were put into it
-    tells: str = ""  # a text that tells of others, as far as it stands here
-    covers: Collection[str] = ()  # facts that this text was made of
+    quoted: str = ""  # `text` as it was said, if days were added to it
+    tells: str = ""  # of a text that retells others: the part of it that stands here
+    covers: Collection[str] = ()  # facts that this text was made from
     shortened: Callable[[str], Piece] | None = None  # the same piece with less to tell
     instead_of: Mapping[str, Reason] = MappingProxyType({})  # items that make way for it, each with the reason
     stands_for: int = 0  # messages of the history that nothing else in the block may stand for
@@ -54,7 +54,7 @@ class Piece(NamedTuple):
 
 
 def piece_of(row: Item, section: str, text: str, order: float, called: str) -> Piece:
-    """An item as these lines; those of one section stand in this order."""
+    """A piece with this text; `order` is its place in the section."""
     place = (order, row.id)
     return Piece(
         id=row.id, label=row.label, section=section, text=text, place=place, tokens=count_tokens(text), called=called
@@ -77,7 +77,7 @@ def message_piece(
 ) -> Piece:
     """A message, or a part of it, under its date; lines of a world clock are grouped by their conversation.
 
-    `ended` are statements in it that hold no longer, each with until when.
+    `ended` are statements in it that hold no longer, each with a note until when.
     """
     year = ""
     if row.world_time is not None:
@@ -98,7 +98,7 @@ def message_piece(
 
 
 def _is_made_up(chat: str) -> bool:
-    """Whether a program has made up this name, so that it tells nobody anything."""
+    """Whether a program made up this name, so that it tells a reader nothing."""
     return _END_OF_ID.search(chat) is not None or len(_LETTER_BESIDE_DIGIT.findall(chat)) > _BESIDE_MAX
 
 
@@ -119,6 +119,6 @@ def heading(section: str, phrases: Phrases) -> str:
 
 
 def header_line(piece: Piece, year: str) -> str:
-    """The date above a group of pieces, without its year where that stands above already."""
+    """The date above a group of pieces, without the year if that stands above already."""
     header = piece.header.replace(year, "", 1) if piece.year == year else piece.header
     return f"{header}\n" if header else ""

@@ -1,7 +1,7 @@
-"""Why a candidate is not in the block: values for the code, and the words in which people are told.
+"""Why a candidate is not in the block: values for the code, with the words that people read.
 
-Each is decided by a section's `objection` or `offers` (`context.sections`), in `context.select.selection`, or when a
-piece makes way in `context.select.budgeted_block`.
+Each reason is decided by a section's `objection` or `offers` (`context.sections`), in `context.select.selection`, or
+when a piece makes way in `context.select.budgeted_block`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from enum import Enum
 
 
 class Unfit(Enum):
-    """What stands against a candidate by itself. The values are the words."""
+    """Reasons that name no other piece. The values are the words."""
 
     NO_ROOM = "budget"
     NOT_READ = "behind more items than there is room for"
@@ -33,7 +33,7 @@ class Unfit(Enum):
 
 
 class Way(Enum):
-    """How a piece that is shown makes a candidate needless. The values are the words, with the piece's name in them."""
+    """How a shown piece makes a candidate needless. The values are the words, with a place for the piece's name."""
 
     SAYS = "{} already says it"
     TELLS = "{} tells of it"

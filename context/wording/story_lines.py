@@ -1,4 +1,4 @@
-"""How a game's block reads, to the letter: interactions, significant memories, the scene, and how long ago."""
+"""The exact wording of a game's block: interactions, significant memories, the scene, and how long ago."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from languages.language import Phrases
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 
 SCENE_TEXTS = ("current_scene", "emotional_context", "active_conversation")
-"""What a scene tells in words of its own."""
+"""The fields of a scene that are shown as text."""
 
 
 def ago(at: datetime, now: datetime, phrases: Phrases) -> str:
@@ -46,7 +46,7 @@ def memory_text(memory: SignificantMemory, now: datetime, phrases: Phrases) -> s
 
 
 def scene_note(scene: Mapping[str, str | Sequence[str]], phrases: Phrases) -> str:
-    """The texts of a scene, one line each, below a blank one; "" when it tells none."""
+    """The texts of a scene, one line each, below a blank line; "" when it has none."""
     lines = [
         f"{getattr(phrases.story, key)}: {safe(text)}\n"
         for key in SCENE_TEXTS

@@ -32,7 +32,7 @@ class LiteLLMEmbedder(ModelEmbedder):
         self._call = call or self._request
 
     def is_multilingual(self) -> bool:
-        """Providers' models know many languages, except for the few that are known to be English."""
+        """Whether the model is none of the few that are known to be English only."""
         return not any(part in self._name.lower() for part in _ENGLISH_ONLY)
 
     def vectors(self, texts: list[str]) -> NDArray[np.float32]:

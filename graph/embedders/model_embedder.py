@@ -15,7 +15,7 @@ from graph.errors import MissingExtra
 from graph.text.analysis import without_surrogates
 
 KNOWN_BY_ALL: Final = frozenset(("en",))
-"""The languages of a model of which nobody says that it knows others."""
+"""The languages of a model that is not said to know others."""
 
 
 class ModelEmbedder(ABC):
@@ -42,7 +42,7 @@ class ModelEmbedder(ABC):
         return self._dimension
 
     def knows(self, language: str | None) -> bool:
-        """What the caller said; otherwise English, what can't be told, and everything for a multilingual model."""
+        """As the caller said; otherwise English and unknown languages, and every language for a multilingual model."""
         if self._languages is not None:
             return language is None or language in self._languages
         return language is None or language in KNOWN_BY_ALL or self.is_multilingual()

@@ -13,7 +13,7 @@ from graph.embedders.model_embedder import ModelEmbedder, check_installed
 from graph.errors import EmbedderError
 
 BATCH: Final = 8
-"""Texts padded to the longest of them: on a CPU 8 took 30 % less time than 32, on texts of 5 to 300 words."""
+"""Texts that are padded to the longest of them. On a CPU, 8 took 30 % less time than 32, on texts of 5 to 300 words."""
 
 # Parts of the names of models that know a hundred languages. "e5" alone is not one: only multilingual-e5 is.
 _MULTILINGUAL: Final = (
@@ -58,12 +58,12 @@ class SentenceTransformersEmbedder(ModelEmbedder):
         return self._name.removeprefix("sentence-transformers/")
 
     def is_multilingual(self) -> bool:
-        """English is all that most of these models know."""
+        """Whether the name tells so; most of these models know only English."""
         return any(part in self._name.lower() for part in _MULTILINGUAL)
 
     def vectors(self, texts: list[str]) -> NDArray[np.float32]:
-        """Only the beginning counts of a text that is longer than the model's window."""
-        # E5 models were trained with this word before each text that is compared with its like.
+        """Of a text longer than the model's window, only the beginning counts."""
+        # E5 models were trained with this word before each text that is compared with similar texts.
         prefix = "query: " if "e5" in self._name.lower() else ""
         try:
             if self._model is None:
@@ -79,7 +79,7 @@ class SentenceTransformersEmbedder(ModelEmbedder):
         return np.ascontiguousarray(rows, dtype=np.float32)
 
     def close(self) -> None:
-        """The model's memory is free."""
+        """Free the model's memory."""
         with self._lock:
             self._model = None
 

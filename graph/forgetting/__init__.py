@@ -1,1 +1,1 @@
-"""Forgets what somebody names, with everything that was made of it."""
+"""Forgets what somebody names, with everything that was made from it."""

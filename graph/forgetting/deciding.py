@@ -1,4 +1,4 @@
-"""Decides what goes and what is made again, when some messages or a person are forgotten. Pure."""
+"""Decides what is deleted and what is made again when messages or a person are forgotten. Pure."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ EVIDENCE_FORGOTTEN = "its evidence was forgotten"
 class Decision:
     """What a forgetting does to a space."""
 
-    gone: Mapping[Label, Sequence[str]]  # nodes that go
-    rebuilt: Mapping[Label, Sequence[str]]  # nodes whose texts go, and are written anew by rounds
-    again: Sequence[str]  # messages that rounds read again, since a statement went that they may make too
-    names: Sequence[str]  # what must stand nowhere any more
-    words: Sequence[str]  # folded, that nobody left has said or written
+    gone: Mapping[Label, Sequence[str]]  # deleted nodes
+    rebuilt: Mapping[Label, Sequence[str]]  # nodes that lose their texts, which rounds write anew
+    again: Sequence[str]  # messages that rounds read again, since they may also make a deleted statement
+    names: Sequence[str]  # names that must stand nowhere any more
+    words: Sequence[str]  # folded; no message or text that stays has them
     ops: Sequence[Op]
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The nodes that go, sorted."""
+        """The nodes that are deleted, sorted."""
         return tuple(sorted(id for ids in self.gone.values() for id in ids))
 
     @property
@@ -54,7 +54,7 @@ class Decision:
 
 
 def decide(reached: Reached, rule: IntakeRule) -> Decision:
-    """What goes, and what is written anew from what is left; until then it has no text and is shown nowhere."""
+    """What is deleted, and what is written anew from what is left; until then it has no text and is shown nowhere."""
     return _Deciding(reached, rule).decide()
 
 
@@ -74,7 +74,7 @@ class _Deciding:
             self._to[edge.kind, edge.target].append(edge)
 
     def decide(self) -> Decision:
-        """Statements first, since texts about entities are made of them."""
+        """Decide on statements first, since texts about entities are made from them."""
         again = self._decide_statements()
         self._decide_summaries()
         self._decide_entities()
@@ -86,7 +86,7 @@ class _Deciding:
             self._change(before, replace(before, status=FactStatus.CURRENT))
         for id, followed in self._reached.branches.items():
             self._follow(id, followed)
-        # For good, so that other writers do not wait for all the rows. An alias is made again with the same id.
+        # Final, so that other writers do not wait for all the rows; an alias may get the same id again.
         self._ops += [DropNode(id, is_final=label is not Label.ALIAS) for id, label in self._gone.items()]
         return Decision(
             gone=_by_label(self._gone),
@@ -98,7 +98,7 @@ class _Deciding:
         )
 
     def _decide_statements(self) -> set[str]:
-        """Statements go that nothing left says in the same words; returns what else they came from."""
+        """Delete statements that nothing left says in the same words; returns the other messages they came from."""
         reached = self._reached
         gone: set[str] = set()
         changed = True
@@ -112,7 +112,7 @@ class _Deciding:
         return {edge.target for id in gone for edge in self._from[Kind.STATED_IN, id]} & reached.sources.keys()
 
     def _goes(self, id: str, gone: Collection[str]) -> bool:
-        """Whether the statement is about the person, or rests on what goes and stands in no message that stays."""
+        """Whether the statement is about the person, or comes from what is deleted and is in no message that stays."""
         selected = self._reached.selected
         if id in selected.texts or any(edge.target in selected.persons for edge in self._from[Kind.ABOUT, id]):
             return True
@@ -124,7 +124,7 @@ class _Deciding:
         return not any(_is_said_in(self._reached.statements[id], message) for message in left)
 
     def _change_fact(self, fact: Fact, gone: Collection[str]) -> None:
-        """A fact that stays holds again if only what goes has ended it, answered it or spoken against it."""
+        """Let a fact that stays hold again if only what is deleted has ended, answered or contradicted it."""
         after = fact
         for kind, status in (
             (Kind.SUPERSEDED_BY, FactStatus.SUPERSEDED),
@@ -147,7 +147,7 @@ class _Deciding:
         self._change(fact, after)
 
     def _weighed(self, fact: Fact, gone: Collection[str]) -> Fact:
-        """A theory loses the share of the evidence that goes."""
+        """A theory loses the share of its evidence that is deleted."""
         supports = [
             edge.target for edge in self._from[Kind.EVIDENCE, fact.id] if edge.properties.get("is_support", True)
         ]
@@ -160,7 +160,7 @@ class _Deciding:
         return replace(fact, confidence=0.0, status=FactStatus.CLOSED, reason=EVIDENCE_FORGOTTEN)
 
     def _decide_summaries(self) -> None:
-        """A summary of what goes keeps its place over what stays, without its text; one of nothing goes."""
+        """Empty summaries of what is deleted, but keep them over what stays; delete those with nothing left."""
         reached = self._reached
         now: dict[str, Message | Summary] = {id: each for id, each in reached.members.items() if id not in self._gone}
         for summary in sorted(reached.summaries.values(), key=lambda each: (each.level, each.id)):
@@ -190,7 +190,7 @@ class _Deciding:
             self._change(entity, after)
 
     def _is_touched(self, id: str) -> bool:
-        """Whether anything that goes says something of the entity."""
+        """Whether anything deleted or rewritten is about the entity."""
         if id in self._reached.selected.texts:
             return True
         ends = [edge.target for edge in self._from[Kind.COVERS, id]]
@@ -199,7 +199,7 @@ class _Deciding:
         return any(end in self._gone or end in self._rebuilt for end in ends)
 
     def _is_left(self, entity: Entity) -> bool:
-        """Whether a message that stays names it, or anything that stays is linked with it under a name that stays."""
+        """Whether a message that stays names it, or its name stays and something that stays is linked with it."""
         if self._reached.still_named[entity.id]:
             return True
         if self._is_lost(entity.name) and "name" not in entity.fixed:
@@ -209,7 +209,7 @@ class _Deciding:
         return any(end not in self._gone and end not in self._rebuilt for end in ends) or not ends
 
     def _renamed(self, entity: Entity) -> Entity:
-        """The entity without the names that stand nowhere any more, if messages that go have them or are linked."""
+        """The entity without names that no message has any more, if deleted messages have them or are linked to it."""
         linked = [edge.source for kind in (Kind.SAID_BY, Kind.MENTIONS) for edge in self._to[kind, entity.id]]
         is_linked = not self._reached.messages.keys().isdisjoint(linked)
         standing = self._reached.still_named[entity.id]
@@ -224,7 +224,7 @@ class _Deciding:
         return replace(entity, name=kept[0], key=name_key(kept[0]), aliases=tuple(kept[1:]))
 
     def _is_lost(self, text: str) -> bool:
-        """Whether the text has a word that nobody left has said or written."""
+        """Whether the text has a word that is in no message or text that stays."""
         return not self._reached.selected.words.isdisjoint(query_terms(text))
 
     def _drop_entity(self, entity: Entity) -> None:
@@ -233,7 +233,7 @@ class _Deciding:
         self._drop_aliases(entity, entity.aliases)
 
     def _drop_aliases(self, entity: Entity, names: Collection[str]) -> None:
-        """Nodes of aliases are for people who look at the graph: they are made again with the next alias."""
+        """Delete the alias nodes. They are for people who look at the graph, and are made again with the next alias."""
         if names:
             for edge in self._from[Kind.ALSO_KNOWN_AS, entity.id]:
                 self._gone[edge.target] = Label.ALIAS
@@ -326,7 +326,7 @@ def _without_text(summary: Summary, parts: Sequence[Message | Summary], rule: In
 
 
 def _is_said_in(statement: Statement, message: Message) -> bool:
-    """Whether every word of the statement stands in the message, or names who sent it."""
+    """Whether every word of the statement is in the message or in its sender's name."""
     said = {fold(word) for word in words_in(f"{message.sender} {message.body}")}
     text = statement.body
     if isinstance(statement, SignificantMemory):

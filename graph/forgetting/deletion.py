@@ -17,10 +17,10 @@ from graph.values.items import Receipt
 from graph.values.puts import put
 
 DELETED = "/deleted"
-"""The space that holds the receipts of deleted spaces: no space of a user begins with a slash."""
+"""The space that holds the receipts of deleted spaces. No user's space has a name that begins with a slash."""
 
 ALL = "space"
-"""The kind of target of a whole space."""
+"""The kind of target that is a whole space."""
 
 UNCOUNTED = (Label.SPACE, Label.RECEIPT, Label.METER, Label.ACCESS_KEY)
 COUNTED = tuple(label for label in Label if label not in UNCOUNTED)
@@ -35,17 +35,17 @@ def check_deletable(knowledge: KnowledgeGraph, space: str) -> None:
 
 
 def would_delete(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> Receipt:
-    """The receipt that deleting the space would leave. Writes nothing. Reads all of it but texts. Raises NotFound."""
+    """The receipt that deleting the space would leave. Writes nothing; reads everything but texts. Raises NotFound."""
     check_deletable(knowledge, space)
     counts: dict[Label, int] = {label: sum(1 for _ in pages(knowledge, space, label)) for label in COUNTED}
     return Receipt(id="", space_name=space, asked=ALL, ids=(), counts=in_words(counts), created_at=now)
 
 
 def delete_space(knowledge: KnowledgeGraph, space: str, *, now: datetime, is_reset: bool = False) -> Forgotten:
-    """Delete the space, or begin anew by the same rules; a receipt is kept elsewhere. Raises NotFound.
+    """Delete the space, or reset it with the same rules; its receipt is kept in another space. Raises NotFound.
 
-    The receipt is written first, and has no end where the process was killed and somebody else has done the rest. A
-    space has one, whoever deletes it: its id is made of its name and its beginning.
+    The receipt is written first. Its `done_at` is missing if the process was killed and somebody else did the rest. A
+    space has one receipt, whoever deletes it: the id is made from its name and time of creation.
     """
     receipt = would_delete(knowledge, space, now=now)
     born = f"{to_ms(knowledge.space(space).created_at)} {space}".encode("utf-8", "surrogatepass")
@@ -58,6 +58,6 @@ def delete_space(knowledge: KnowledgeGraph, space: str, *, now: datetime, is_res
 
 
 def deleted_spaces(knowledge: KnowledgeGraph) -> Mapping[str, datetime]:
-    """The names of spaces that were deleted, and when they were last; some may have been made again."""
+    """The names of deleted spaces, each with the time of the last deletion; some may have been made again."""
     receipts = [item_of(node, Receipt) for node in pages(knowledge, DELETED, Label.RECEIPT)]
     return {each.space_name: each.created_at for each in sorted(receipts, key=lambda each: each.created_at)}

@@ -1,4 +1,4 @@
-"""Finds what was made of messages that go and does not cite them: a model may cite the wrong message, or none."""
+"""Finds what was made from deleted messages without citing them: a model may cite the wrong message, or none."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from graph.values.puts import searchable_text
 STATEMENTS = (Label.FACT, Label.MEMORY)
 
 TERMS_AT_ONCE = 500
-"""Terms that are looked up in a few milliseconds, while nobody else can use the index."""
+"""Terms of one lookup. It takes a few milliseconds, in which nobody else can use the index."""
 
 
 def with_miscited(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, selected: Selected) -> Selected:
-    """What is selected, with every text whose words give away that it was made of it.
+    """What is selected, with every text whose words give away that it was made from it.
 
-    Such a text has a word that stands in no message left and in nothing left that a caller has written; or it is a
-    statement that cites another message of the same conversation, and has more words of the one that goes.
+    Such a text has a word that is in no message and no caller's text that stays; or it is a statement that cites
+    another message of the same conversation, but has more words of a message that is deleted.
     """
     conversations: dict[str, None] = {}
     words: dict[str, None] = {}
@@ -42,7 +42,7 @@ def with_miscited(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, sele
     texts = set(selected.texts)
     for node in nodes:
         if not only.isdisjoint(terms_of(node).split()):
-            # A conversation gets its title again together with its summary.
+            # A conversation's title is written anew together with its summary.
             texts |= {node.id, str(node.properties.get("summary") or node.id)}
     for conversation in conversations:
         texts |= _better_explained(knowledge, space, conversation, selected.messages)
@@ -50,7 +50,7 @@ def with_miscited(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, sele
 
 
 def _written_by_hand(knowledge: KnowledgeGraph, space: str, nodes: Sequence[Node], messages: Set[str]) -> set[str]:
-    """The terms of what callers have written, but for statements of the messages that go: these go with them."""
+    """The terms of what callers have written, except statements of deleted messages, which are deleted with them."""
     by_hand = {node.id: node for node in nodes if _is_by_hand(node)}
     statements = sorted(id for id, node in by_hand.items() if node.label in STATEMENTS)
     edges = knowledge.store.edges(space, statements, [Kind.STATED_IN], EDGES_MAX)
@@ -59,7 +59,7 @@ def _written_by_hand(knowledge: KnowledgeGraph, space: str, nodes: Sequence[Node
 
 
 def _better_explained(knowledge: KnowledgeGraph, space: str, conversation: str, messages: Set[str]) -> set[str]:
-    """The statements that cite what stays of a conversation, and have more words of a message that goes."""
+    """The statements that cite a message of the conversation that stays, but have more words of a deleted one."""
     ids = {node.id for node in pages(knowledge, space, Label.MESSAGE, {"conversation": conversation}, "position")}
     edges = knowledge.store.edges(space, sorted(ids - messages), [Kind.STATED_IN], EDGES_MAX)
     statements = _statements(knowledge, space, {edge.source for edge in edges})
@@ -71,7 +71,7 @@ def _better_explained(knowledge: KnowledgeGraph, space: str, conversation: str, 
 
 
 def _statements(knowledge: KnowledgeGraph, space: str, ids: Set[str]) -> dict[str, tuple[frozenset[str], int]]:
-    """The terms of each of these that no caller has written, and how many of them stand in what it cites."""
+    """The terms of each statement that no caller has written, and how many of them are in the messages it cites."""
     nodes = [node for node in read_nodes(knowledge, space, ids) if node.label in STATEMENTS and not _is_by_hand(node)]
     found = {node.id: _terms(stored_of(node)) for node in nodes}
     edges = knowledge.store.edges(space, sorted(found), [Kind.STATED_IN], EDGES_MAX)

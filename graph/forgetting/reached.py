@@ -1,4 +1,4 @@
-"""Reads everything that a target may reach: what was made of the messages that go, and what stands beside it."""
+"""Reads everything that a target may reach: what was made from the deleted messages, and what is linked with it."""
 
 from __future__ import annotations
 
@@ -38,42 +38,42 @@ OF_STATEMENTS = (
     Kind.CONTRADICTS,
 )
 DEPENDS = frozenset({Kind.EVIDENCE, Kind.SUPERSEDED_BY, Kind.ANSWERED_BY})
-"""Edges whose source says something of its target: what becomes of the target concerns the source."""
+"""Edges whose source depends on its target: if the target changes, the source may have to change too."""
 
 NAMING_MAX = 20
-"""Messages beyond those that go in which a name is looked for: the best hits have it word by word."""
+"""How many messages that stay are searched for a name: the best hits have it word by word."""
 
 Statement = Fact | SignificantMemory
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reached:
-    """What is read of a space before anything is decided. Bodies are read where they are compared."""
+    """What is read of a space before anything is decided. Bodies are read only where they are compared."""
 
     selected: Selected
-    messages: Mapping[str, Message]  # that go
-    statements: Mapping[str, Statement]  # that may go, and those that they replaced, answered or contradicted
+    messages: Mapping[str, Message]  # that are deleted
+    statements: Mapping[str, Statement]  # that may be deleted, and those that they replaced, answered or contradicted
     sources: Mapping[str, Message]  # other messages in which these are stated, with their text
-    summaries: Mapping[str, Summary]  # over messages that go, of every level
+    summaries: Mapping[str, Summary]  # over deleted messages, of every level
     members: Mapping[str, Message | Summary]  # of these summaries
     entities: Mapping[str, Entity]  # linked with anything above
-    still_named: Mapping[str, frozenset[str]]  # by entity: its names that stand in messages that stay
-    conversations: Mapping[str, Conversation]  # with messages that go
+    still_named: Mapping[str, frozenset[str]]  # by entity: those of its names that are in messages that stay
+    conversations: Mapping[str, Conversation]  # with deleted messages
     staying: Mapping[str, Sequence[Message]]  # by conversation: messages that stay, in order, without their text
     reflections: Mapping[str, Reflection]
-    thoughts_before: Mapping[str, Reflection]  # those that the first of these have replaced
+    thoughts_before: Mapping[str, Reflection]  # reflections that were replaced by the first of these
     key_info: KeyInfo | None
-    branches: Mapping[str, str | None]  # by message that stays: what it follows now
+    branches: Mapping[str, str | None]  # by message that stays: the message that it follows now
     edges: Sequence[Edge]
 
     def sources_of(self, edges: Iterable[Kind], targets: Collection[str]) -> set[str]:
-        """Where edges of these kinds to these nodes begin."""
+        """The sources of edges of these kinds to these nodes."""
         kinds = set(edges)
         return {edge.source for edge in self.edges if edge.kind in kinds and edge.target in targets}
 
 
 class ReachReader:
-    """Reads what a target reaches, a few statements for each kind of thing."""
+    """Reads what a target reaches, with a few statements for each kind of item."""
 
     def __init__(self, knowledge: KnowledgeGraph, space: str, index: SpaceIndex, selected: Selected) -> None:
         self._knowledge, self._space, self._index, self._selected = knowledge, space, index, selected
@@ -101,7 +101,7 @@ class ReachReader:
         texts = self._items(selected.texts, Reflection)
         reflections = texts | self._items(self._starts(Kind.COVERS, conversations), Reflection)
         newest = set(reflections)
-        while newest:  # What somebody thinks is made of what they thought before.
+        while newest:  # Later reflections are made from earlier ones.
             self._read_edges(newest, (Kind.SUPERSEDED_BY,))
             more = self._items(self._ends(Kind.SUPERSEDED_BY, newest) - reflections.keys(), Reflection)
             reflections |= more
@@ -125,7 +125,7 @@ class ReachReader:
         )
 
     def _statements(self, messages: Mapping[str, Message]) -> dict[str, Statement]:
-        """The facts and memories that may go or change, then whatever depends on them."""
+        """The facts and memories that may be deleted or change, and whatever depends on them."""
         selected = self._selected
         wanted = self._starts(Kind.STATED_IN, selected.messages) | self._starts(Kind.ABOUT, selected.persons)
         wanted |= selected.texts
@@ -162,7 +162,7 @@ class ReachReader:
         return found
 
     def _still_named(self, entity: Entity) -> frozenset[str]:
-        """The names of an entity that stand in messages that stay. Three reads at most."""
+        """The names of an entity that are in messages that stay. Three reads at most."""
         gone, names = self._selected.messages, entity_names(entity)
         linked = self._starts(Kind.MENTIONS, [entity.id]) | self._starts(Kind.SAID_BY, [entity.id])
         limit = len(gone) + NAMING_MAX
@@ -180,7 +180,7 @@ class ReachReader:
         return [item_of(node, Message) for node in nodes if node.id not in self._selected.messages]
 
     def _branches(self, messages: Mapping[str, Message]) -> dict[str, str | None]:
-        """What messages follow that followed one that goes: what that one followed itself."""
+        """For messages that followed a deleted one: the message that the deleted one followed."""
         gone = self._selected.messages
         forks = self._items(self._starts(Kind.BRANCHES_FROM, gone) - gone, Message)
         found = {id: self._followed(messages[str(each.branch_of)]) for id, each in forks.items()}
@@ -192,7 +192,7 @@ class ReachReader:
         return found
 
     def _followed(self, message: Message) -> str | None:
-        """The message that this one follows, of those that stay."""
+        """The message that this one follows, among those that stay."""
         gone: Message | None = message
         while gone is not None and gone.branch_of in self._selected.messages:
             gone = self._items([str(gone.branch_of)], Message).get(str(gone.branch_of))
@@ -202,7 +202,7 @@ class ReachReader:
         return before.id if before is not None else None
 
     def _beside(self, message: Message, order: str) -> Message | None:
-        """The next message of the chat that stays, in order of arrival or against it."""
+        """The next message of the chat that stays, in order of arrival ("id") or against it ("-id")."""
         nodes = self._knowledge.store.find(
             self._space,
             Label.MESSAGE,

@@ -1,6 +1,6 @@
-"""Forgets: one write takes out what was named and what was made of it, small writes take out the traces.
+"""Forgets: one write removes what was named and what was made from it, then small writes remove the traces.
 
-What depended on it has no text until a round has written it anew from what is left.
+Texts that depended on it are empty until a round has written them anew from what is left.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class Forgotten:
     """The result of a forgetting, or of a dry run."""
 
     receipt: Receipt
-    is_scrubbed: bool  # whether nothing of it is left in the store's files, as far as the store can know
+    is_scrubbed: bool  # whether the store's files have nothing of it any more, as far as the store can know
 
 
 def would_forget(knowledge: KnowledgeGraph, space: str, target: Target, *, now: datetime) -> Receipt:
-    """The receipt that forgetting would leave, with the blocks that would go. Writes nothing."""
+    """The receipt that forgetting would leave, with the blocks that would be deleted. Writes nothing."""
     stored = knowledge.space(space)
     decision = _decision(knowledge, stored, target)
     receipt = _receipt("", stored, target, decision, now)
@@ -43,10 +43,10 @@ def would_forget(knowledge: KnowledgeGraph, space: str, target: Target, *, now: 
 
 
 def forget(knowledge: KnowledgeGraph, space: str, target: Target, *, now: datetime) -> Forgotten:
-    """Forget what is named, and everything that was made of it. Nothing of it is shown from the first write on.
+    """Forget what is named, and everything that was made from it. Nothing of it is shown from the first write on.
 
-    Raises NotFound, and Conflict while another forgetting of the space is under way in another process. It reads what
-    was made of the messages, and every fact, block and change of the space; for a person every message too.
+    Raises NotFound, and Conflict while another process forgets something of the space. Reads what was made from the
+    messages, and every fact, block and change of the space; for a person every message too.
     """
     finish_forgetting(knowledge, space, now=now)
 
@@ -64,7 +64,7 @@ def forget(knowledge: KnowledgeGraph, space: str, target: Target, *, now: dateti
             characters=without(plan.space.characters, decision.names),
             forgettings=plan.space.forgettings + 1,
             forgetting=receipt.id,
-            # A round that is under way may write what it has read: it finds its lease lost.
+            # A round that is under way might write what it has read. Without its lease it cannot.
             lease_owner=None,
             lease_until=None,
             last_error=None,
@@ -77,7 +77,7 @@ def forget(knowledge: KnowledgeGraph, space: str, target: Target, *, now: dateti
 
 
 def finish_forgetting(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> Receipt | None:
-    """Remove the traces of a forgetting whose first write is done; None if there is none. One read if not."""
+    """Remove the traces of a forgetting whose first write is done; if there is none, None, for one read."""
     id = knowledge.space(space).forgetting
     if id is None:
         return None
@@ -97,7 +97,7 @@ def finish_forgetting(knowledge: KnowledgeGraph, space: str, *, now: datetime) -
 
 
 def receipts_of(knowledge: KnowledgeGraph, space: str) -> list[Receipt]:
-    """What was forgotten in the space, newest first. Raises NotFound."""
+    """The receipts of forgettings in the space, newest first. Raises NotFound."""
     knowledge.space(space)
     nodes = pages(knowledge, space, Label.RECEIPT)
     return sorted((item_of(node, Receipt) for node in nodes), key=lambda each: each.created_at, reverse=True)
@@ -138,5 +138,5 @@ def _read_receipt(store: Store, space: str, id: str) -> Receipt:
 
 
 def in_words(counts: Mapping[str, int] | Mapping[Label, int]) -> tuple[str, ...]:
-    """The counts as a receipt has them."""
+    """The counts in the form that a receipt has."""
     return tuple(f"{label} {count}" for label, count in sorted(counts.items()) if count)

@@ -16,12 +16,12 @@ from graph.values.items import Entity
 
 PAGE = 1_000
 EDGES_MAX = 1_000_000
-"""All edges of a node: what is left out would not be forgotten."""
+"""All edges of a node: whatever a limit left out would not be forgotten."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """What a caller wants to be forgotten: exactly one of these, where `since` and `until` are one."""
+    """What a caller wants to be forgotten: exactly one of these; `since` and `until` together count as one."""
 
     messages: tuple[str, ...] = ()
     conversation: str | None = None
@@ -62,13 +62,13 @@ class Selected:
     persons: frozenset[str] = frozenset()  # entities
     names: tuple[str, ...] = ()  # of the person
     texts: frozenset[str] = frozenset()  # summaries, facts, entities and other notes that are about it
-    words: frozenset[str] = frozenset()  # terms that nobody left has said or written (graph.forgetting.miscited)
+    words: frozenset[str] = frozenset()  # terms that nothing that stays has (graph.forgetting.miscited)
 
 
 def select(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, target: Target) -> Selected:
     """Find what is named. Raises NotFound for an id or a chat that the space does not know.
 
-    Of a person whom nothing tells of only the name is selected: they may still be in somebody's scene.
+    If nothing tells of a person, only their name is selected: a scene may still have it.
     """
     store = knowledge.store
     if target.messages:
@@ -106,7 +106,7 @@ def pages(
     *,
     reading: ReadDepth = ReadDepth.HEAD,
 ) -> Iterator[Node]:
-    """Every node of a label that is equal in `where`, in order. One read for each PAGE."""
+    """Every node of a label whose properties equal `where`, in order. One read for each PAGE."""
     after: tuple[Value, str] | None = None
     while nodes := knowledge.store.find(space, label, where, order=order, after=after, limit=PAGE, reading=reading):
         yield from nodes
@@ -123,14 +123,14 @@ def read_nodes(
 
 
 def says(text: str, name: str) -> bool:
-    """Whether the name stands in the text, word by word; case and accents do not count. Pure."""
+    """Whether the text has the name, word by word; case and accents do not count. Pure."""
     words, wanted = [word for word, _, _ in word_spans(text)], [word for word, _, _ in word_spans(name)]
     length = len(wanted)
     return bool(wanted) and any(words[at : at + length] == wanted for at in range(len(words) - length + 1))
 
 
 def without(names: Collection[str], gone: Collection[str]) -> tuple[str, ...]:
-    """Those of the names that are not gone. Pure."""
+    """The names that are not in `gone`. Pure."""
     keys = {name_key(name) for name in gone}
     return tuple(name for name in names if name_key(name) not in keys)
 
@@ -167,7 +167,7 @@ def _select_person(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, per
 
 
 def _is_about(index: SpaceIndex, text: str, names: Collection[str], persons: Collection[str]) -> bool:
-    """Whether the text names the person. An entity's name that is also a common word counts where it is a name."""
+    """Whether the text names the person. A name that is also a common word counts only where it is used as a name."""
     if persons:
         sender = name_key(text.partition("\n")[0])
         return any(name_key(name) == sender for name in names) or not set(persons).isdisjoint(index.entities_in(text))

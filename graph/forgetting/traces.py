@@ -1,6 +1,6 @@
-"""Removes what else holds the words of something forgotten: scenes, blocks, the change log, the ledger, kept answers.
+"""Removes the words of something forgotten from scenes, blocks, the change log, the ledger and kept answers.
 
-Every step is a small write that may be repeated, so that a forgetting that was interrupted goes on where it was.
+Every step is a small write that may be repeated, so that an interrupted forgetting can go on.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from graph.values.items import CallOutcome, Receipt
 from languages.folding import fold
 
 PAGE = 50
-"""Nodes that are looked at in one read, and go in one write: a block may have a hundred edges, which go with it."""
+"""Nodes of one read and one write: a block may have a hundred edges, which are deleted with it."""
 
 FORGOTTEN = "forgotten"
 
@@ -30,14 +30,14 @@ _TEXTS = ('"brief":"', '"dossier":"', '"terms":"')
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What is looked for: the ids of what is gone, of texts that are written anew, names, and words."""
+    """What is looked for: the ids of what is deleted and of texts that are written anew, names, and words."""
 
     gone: frozenset[str]
     rebuilt: frozenset[str]
     names: tuple[str, ...]
-    words: frozenset[str] = frozenset()  # folded, that nobody left has said or written
-    written: frozenset[str] = frozenset()  # texts and blocks that changes have written which tell of what is gone
-    is_person: bool = False  # whether all that a person said goes: else what others said still tells that they heard it
+    words: frozenset[str] = frozenset()  # folded; no message or text that stays has them
+    written: frozenset[str] = frozenset()  # texts and blocks written by changes that tell of what is deleted
+    is_person: bool = False  # whether a person is forgotten: then no message may name them as a listener any more
 
     @classmethod
     def of(cls, receipt: Receipt) -> Trace:
@@ -57,7 +57,7 @@ class Trace:
 
 
 def remove_traces(knowledge: KnowledgeGraph, space: str, trace: Trace) -> int:
-    """Nothing that is kept of the past has the words any more; returns how many blocks are gone."""
+    """Remove the words from everything that is kept about the past; returns how many blocks were deleted."""
     trace = _with_written(knowledge, space, trace)
     blocks = 0
     for label, op_of in _STEPS if trace.is_person else _STEPS[1:]:
@@ -68,7 +68,7 @@ def remove_traces(knowledge: KnowledgeGraph, space: str, trace: Trace) -> int:
                 if ops:
                     knowledge.store.write(space, ops)
             except Conflict:
-                continue  # Somebody has written one of them meanwhile: look again.
+                continue  # Somebody has changed one of them meanwhile: look again.
             blocks += len(ops) if label is Label.BLOCK else 0
             after = (None, nodes[-1].id)
     return blocks
@@ -92,7 +92,7 @@ def _touched(knowledge: KnowledgeGraph, space: str, trace: Trace, label: Label) 
 def _page(
     knowledge: KnowledgeGraph, space: str, trace: Trace, label: Label, after: tuple[None, str] | None
 ) -> list[Node]:
-    """The next nodes of a label; blocks with the reasons that their edges give, which tell names."""
+    """The next nodes of a label; blocks with the reasons on their edges, since reasons may have names."""
     nodes = knowledge.store.find(space, label, after=after, limit=PAGE)
     if label is not Label.BLOCK or not (trace.names or trace.words):
         return nodes
@@ -103,14 +103,14 @@ def _page(
 
 
 def _with_written(knowledge: KnowledgeGraph, space: str, trace: Trace) -> Trace:
-    """What is looked for, with the texts that were changed or undone since a block has shown them."""
+    """What is looked for, with the texts written by changes that tell of it: a block may show an earlier state."""
     changes = (node for node, _ in _touched(knowledge, space, trace, Label.CHANGE))
     touched = {id for node in changes for id in _texts(node.properties.get("touched"))}
     return replace(trace, written=frozenset(id for id in touched if not id.startswith(("e", "m"))))
 
 
 def _message_op(node: Node, trace: Trace) -> Op | None:
-    """What others said stays; neither its list of listeners nor its scene tells any more that somebody was there."""
+    """Keep what others said, but remove the person from its list of listeners and from its scene."""
     present, extra = node.properties.get("present"), _text(node.properties.get("extra"))
     left: dict[str, Value] = {}
     if (there := without(_texts(present), trace.names)) != _texts(present):
@@ -121,7 +121,7 @@ def _message_op(node: Node, trace: Trace) -> Op | None:
 
 
 def _without_names(extra: str, trace: Trace) -> str | None:
-    """The fields as they are, or without the texts that have a name; None where fields cannot be told apart."""
+    """The fields without texts that have a name; None if a name is in them and they are not JSON."""
     try:
         fields = json.loads(extra)
     except ValueError:
@@ -142,7 +142,7 @@ def _unnamed(field: object, trace: Trace) -> object:
 
 
 def _block_op(node: Node, trace: Trace) -> Op | None:
-    """A block goes whole if it shows, answers or nearly showed something of it."""
+    """Delete a block if it shows, answers or nearly showed something forgotten."""
     held = node.properties
     ids = {*_texts(held.get("shown")), *_texts(held.get("quotes"))}
     near, body = str(held.get("near_misses") or ""), str(held.get("body") or "")
@@ -153,7 +153,7 @@ def _block_op(node: Node, trace: Trace) -> Op | None:
 
 
 def _change_op(node: Node, trace: Trace) -> Op | None:
-    """A change keeps who made it and when."""
+    """Empty the change, but keep who made it and when."""
     held = node.properties
     if held.get("is_forgotten"):
         return None
@@ -181,7 +181,7 @@ def _change_op(node: Node, trace: Trace) -> Op | None:
 
 
 def _call_op(node: Node, trace: Trace) -> Op | None:
-    """A call keeps what it has cost. One that is under way will not keep its reply."""
+    """Empty the call, but keep its cost. A call that is under way will not keep its reply."""
     held = node.properties
     is_open = held.get("outcome") == CallOutcome.UNDER_WAY and not held.get("is_forgotten")
     if not (held.get("body") or held.get("error") or is_open):
@@ -191,19 +191,19 @@ def _call_op(node: Node, trace: Trace) -> Op | None:
 
 
 def _request_op(node: Node, trace: Trace) -> Op | None:
-    """A key stays known, so that a request sent again stores nothing twice; its answer is made anew then."""
+    """Drop the answer, but keep the key, so that a repeated request stores nothing twice and gets a new answer."""
     if "body" not in node.properties and trace.gone.isdisjoint(_texts(node.properties.get("messages"))):
         return None
     return PutNode(Label.REQUEST, node.id, {"body": None}, expect=node.version)
 
 
 def _offer_op(node: Node, trace: Trace) -> Op | None:
-    """An offer has a message's words, and is not worth a comparison: the user asks again."""
+    """Delete the offer uncompared: it has a message's words, and the user can ask again."""
     return DropNode(node.id)
 
 
 def _learned_op(node: Node, trace: Trace) -> Op | None:
-    """Weights have learned from blocks that are gone now; a round learns anew from those that are left."""
+    """Delete learned weights: they come from blocks that are deleted now. A round learns anew from the others."""
     return DropNode(node.id)
 
 
@@ -220,7 +220,7 @@ _STEPS: tuple[tuple[Label, Callable[[Node, Trace], Op | None]], ...] = (
     (Label.REQUEST, _request_op),
     (Label.CALL, _call_op),
     (Label.BLOCK, _block_op),
-    (Label.CHANGE, _change_op),  # after the blocks, which it is asked about
+    (Label.CHANGE, _change_op),  # after the blocks, for which the changes are read
     (Label.OFFER, _offer_op),
     (Label.LEARNED, _learned_op),
 )

@@ -1,1 +1,1 @@
-"""Models that read a question with each text, to order the best candidates anew. There is none by default."""
+"""Models that read a question together with each text, to reorder the best candidates. There is none by default."""

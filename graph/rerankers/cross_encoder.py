@@ -39,7 +39,7 @@ class CrossEncoderReranker:
         self._lock = Lock()
 
     def scores(self, question: str, texts: Sequence[str]) -> list[float]:
-        """Only the beginning counts of a text that is longer than the model's window. Raises RerankerError."""
+        """Of a text longer than the model's window, only the beginning counts. Raises RerankerError."""
         pairs = [(without_surrogates(question), without_surrogates(text)) for text in texts]
         try:
             with self._lock:

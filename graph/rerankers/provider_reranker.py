@@ -11,7 +11,7 @@ from graph.errors import RerankerError
 from graph.text.analysis import without_surrogates
 
 TIMEOUT_SECONDS: Final = 10.0
-"""A turn has gone on without the answer long before; the request must end at some time."""
+"""A turn stops waiting for the answer long before; this only makes the request end."""
 
 Results = Sequence[Mapping[str, float]]
 
@@ -26,7 +26,7 @@ class ProviderReranker:
         self._call = call or self._request
 
     def scores(self, question: str, texts: Sequence[str]) -> list[float]:
-        """One request. A text of which the provider says nothing is worse than all others. Raises RerankerError."""
+        """One request. A text that the provider does not mention ranks below all others. Raises RerankerError."""
         results = self._call(without_surrogates(question), [without_surrogates(text) or "." for text in texts])
         try:
             found = {int(each["index"]): float(each["relevance_score"]) for each in results}

@@ -1,4 +1,4 @@
-"""A lock that threads get in turn, so that long work in many small steps leaves the others their turn."""
+"""A lock that threads get in turn, so that long work in many small steps lets others in between."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ ITEM = "ContextItem"
 """The label of nodes that a block can show, for people who look at the graph."""
 
 KNOWLEDGE = "Knowledge"
-"""The label of those items that are no messages, for the same people: a server has no order of its own."""
+"""The label of those items that are no messages: without it, a server mostly shows messages first."""
 
 BEHIND = {
     name: f"x_{name}"

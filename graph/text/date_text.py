@@ -1,4 +1,4 @@
-"""A text as the words of a language's tables of times, with what stands between them."""
+"""A text as words that a language's tables of times know, and the signs between them."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class DateText:
         self.dates = language.dates
         self.spans = spans
         self.words = [known_form(language, word) for word, _, _ in spans]
-        self._to_come: dict[int, bool] = {}  # by the number of the sentence: a search reads all of it
+        self._to_come: dict[int, bool] = {}  # by the number of the sentence, which each search reads whole
 
     @property
     def is_telling(self) -> bool:
-        """Whether any word could speak of a time."""
+        """Whether any word could be part of a time."""
         telling = self.tables.telling
         return any(word in telling or word[0].isdigit() for word in self.words if word)
 
@@ -52,7 +52,7 @@ class DateText:
 
     @cached_property
     def lists_weekdays(self) -> bool:
-        """Whether the text is something like a timetable, whose weekdays are no days in particular."""
+        """Whether the text is something like a timetable, whose weekdays are no particular days."""
         return len(self.tables.weekdays.keys() & set(self.words)) >= LISTED_WEEKDAYS
 
     def word(self, at: int) -> str:
@@ -76,7 +76,7 @@ class DateText:
         return 0 <= at < len(self.spans) - 1 and _DASHED.fullmatch(self.between(at)) is not None
 
     def stands_alone(self, at: int) -> bool:
-        """Whether no word behind this one could be what it counts: "on the 3rd", not "on the 3rd floor"."""
+        """Whether this number counts no word behind it: "on the 3rd", not "on the 3rd floor"."""
         if _ALONE.match(self.text, self.spans[at][2]) or at + 1 == len(self.spans):
             return True
         word, start, _ = self.spans[at + 1]
@@ -85,7 +85,7 @@ class DateText:
         return word in self.tables.stop_words or bool(self.dates.ordinal_mark)
 
     def phrase(self, table: Mapping[Phrase, V], at: int) -> tuple[V | None, int]:
-        """What the longest phrase of a table that begins here stands for, and the place behind it."""
+        """The value of the longest phrase of a table that begins here, and the place behind it."""
         for length in range(min(PHRASE_WORDS_MAX, len(self.words) - at), 0, -1):
             found = table.get(tuple(self.words[at : at + length]))
             if found is not None and all(map(self.is_joined, range(at, at + length - 1))):
@@ -97,7 +97,7 @@ class DateText:
         return self.phrase_before(phrases, at) is not None
 
     def phrase_before(self, phrases: Collection[Phrase], at: int) -> int | None:
-        """Where the longest of these phrases begins that ends right before a word."""
+        """The beginning of the longest of these phrases that ends right before a word."""
         starts = range(max(0, at - PHRASE_WORDS_MAX), at)
         return next((start for start in starts if tuple(self.words[start:at]) in phrases), None)
 
@@ -106,7 +106,7 @@ class DateText:
         return self.phrase(self.tables.units, at)
 
     def count(self, at: int) -> tuple[int | None, bool, int]:
-        """Three, a couple of, ein paar: the number, whether it is only about so many, and the place behind it."""
+        """Three, a couple of, ein paar: the number, whether it is only approximate, and the place behind it."""
         word = self.word(at)
         count = int(word) if word.isdigit() and len(word) <= 3 else self.tables.numbers.get(word)
         behind = at + (count is not None)
@@ -124,7 +124,7 @@ class DateText:
         return int(digits) if digits.isdigit() and len(digits) <= 2 and 1 <= int(digits) <= 31 else None
 
     def is_ordinal(self, at: int) -> bool:
-        """Whether the number here is written as that of a day."""
+        """Whether the number here is written as the number of a day."""
         mark = self.text[self.spans[at][2] : self.spans[at][2] + 1]
         return not self.words[at].isdigit() or (bool(mark) and mark in self.dates.ordinal_mark)
 
@@ -143,7 +143,7 @@ class DateText:
         return None if number is None else 3 * number
 
     def is_ambiguous(self, at: int) -> bool:
-        """Whether the name here may mean something else as it stands: with an ending it mostly does not."""
+        """Whether the name here may mean something else. With an ending it mostly does not."""
         return self.words[at] in self.dates.ambiguous and self.spans[at][0] == self.words[at]
 
     def past_inside(self, at: int) -> int:
@@ -151,12 +151,12 @@ class DateText:
         return at + (self.word(at) in self.dates.inside)
 
     def past_unit(self, at: int, unit: Unit) -> int:
-        """Behind a word that only says what is named before it: "cuma günü", "mart ayında"."""
+        """Behind a word that only repeats the unit of the name before it: "cuma günü", "mart ayında"."""
         found, behind = self.unit(at)
         return behind if found is unit and at and self.is_joined(at - 1) and self.dates.ordinal_mark == "'’" else at
 
     def is_to_come(self, at: int) -> bool:
-        """Whether the sentence around a word is about what is still to come."""
+        """Whether the sentence around a word is about the future."""
         place = bisect_right(self._ends, self.spans[at][1])
         if place not in self._to_come:
             first, last = self._ends[place - 1] if place else 0, [*self._ends[place : place + 1], len(self.text)][0]

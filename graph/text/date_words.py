@@ -1,4 +1,4 @@
-"""The words by which a language speaks of times, as the reader of times looks them up."""
+"""A language's words for times, in the form in which the reader of times looks them up."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ class DateWords:
     to: frozenset[Phrase]
     earlier: frozenset[Phrase]
     later: frozenset[Phrase]
-    short: frozenset[str]  # short forms of names, behind which a full stop ends no sentence
+    short: frozenset[str]  # short forms of names; a full stop behind them does not end the sentence
     stop_words: frozenset[str]
     known: frozenset[str]
-    telling: frozenset[str]  # words without one of which, or a digit, a text speaks of no time
+    telling: frozenset[str]  # a text that mentions a time has one of these words, or a digit
     beginning: frozenset[str]  # words with which the name of a time may begin
 
 
@@ -89,7 +89,7 @@ def calendar_words(languages: Iterable[Language]) -> frozenset[str]:
 
 @lru_cache(CACHED_WORDS)
 def known_form(language: Language, word: str) -> str:
-    """The word of the language's tables that this one is, with an ending or without; digits stay; "" for others."""
+    """The word as the language's tables have it, without its ending if it has one; numbers stay; "" for other words."""
     if word[0].isdigit():
         return word
     words = date_words_of(language)
@@ -101,7 +101,7 @@ def known_form(language: Language, word: str) -> str:
 
 
 def could_tell(text: str) -> bool:
-    """Whether any word or digit of a text could speak of a time, in any language. Cheaper than reading it."""
+    """Whether any word or digit of a text could be part of a time, in any language. Cheaper than reading the text."""
     return any(map(_could_tell, _WORD.findall(fold(text))))
 
 
@@ -111,7 +111,7 @@ def _could_tell(word: str) -> bool:
 
 
 def _counted(rows: Iterable[str]) -> dict[str, int]:
-    """Each word in the first row counts 1, in the second 2, and so on."""
+    """The number of each word's row, counted from 1."""
     return {fold(word): number for number, row in enumerate(rows, 1) for word in row.split()}
 
 

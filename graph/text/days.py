@@ -1,4 +1,4 @@
-"""A run of days: what a message speaks of, and what a question asks for."""
+"""A run of days: the days that a message mentions, or that a question asks for."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Days:
 
     @staticmethod
     def parsed(text: str) -> Days:
-        """What `text` says: "2023-10-03" or "2023-10-03/2023-10-05". Raises BadInput for another text."""
+        """The days in "2023-10-03" or "2023-10-03/2023-10-05". Raises BadInput for another text."""
         first, _, last = text.partition("/")
         try:
             days = Days.of(date.fromisoformat(first), date.fromisoformat(last or first))
@@ -52,13 +52,13 @@ class Days:
         return self.last - self.first + 1
 
     def nearness(self, at_ms: int) -> float:
-        """1 inside, falling to a half one length away, and to a fifth two lengths away."""
+        """1 inside the run, a half one length of it away, a fifth two lengths away."""
         away = max(self.first * DAY_MS - at_ms, at_ms - (self.last + 1) * DAY_MS, 0)
         return 1.0 / (1.0 + (away / (self.count * DAY_MS)) ** 2)
 
 
 EVER = Days.of(date.min, date.max)
-"""Every day that can be spoken of."""
+"""Every day of the calendar."""
 
 
 def day_of(at: datetime) -> date:

@@ -19,7 +19,7 @@ _YEARS = re.compile(r"(?<![\w./:-])(?P<first>(?:19|20)\d{2})\s?[-–]\s?(?P<last
 
 
 class DigitDate(NamedTuple):
-    """What one date in digits may mean: two days where nothing tells their order."""
+    """A date in digits, and what it may mean: two days if the order of day and month is unknown."""
 
     start: int
     end: int
@@ -28,10 +28,10 @@ class DigitDate(NamedTuple):
 
 
 def digit_dates(text: str, *, is_day_first: bool | None, is_dotted: bool, today: date | None) -> Iterator[DigitDate]:
-    """Every date in digits, in its order, and years from one to another.
+    """Every date in digits, in the text's order, then the ranges of years.
 
-    `is_day_first` is the order of slashed dates; dotted ones begin with their day. Where the language `is_dotted`, a
-    year of two digits is one, and so is none.
+    `is_day_first` is the order of slashed dates; dotted ones begin with the day. In a language that `is_dotted`, dotted
+    dates may have a year of two digits, or none.
     """
     for match in _DATE.finditer(text):
         days = _readings(match, is_day_first, is_dotted=is_dotted, today=today)
@@ -45,7 +45,7 @@ def digit_dates(text: str, *, is_day_first: bool | None, is_dotted: bool, today:
 
 
 def order_in(text: str) -> bool | None:
-    """Whether the days of slashed dates stand first in a text; None where it has none above 12 that tells."""
+    """Whether the day comes first in a text's slashed dates; None if no number above 12 tells, or they disagree."""
     orders = {
         int(match["one"]) > 12
         for match in _DATE.finditer(text)

@@ -1,7 +1,7 @@
-"""What a text is found by: the stems of its words in the language that they tell, and the words as they stand.
+"""The terms by which search finds a text: the stems of its words in its language, and the whole words.
 
-Texts in other languages are found too: what no stemmer knows keeps its letters, and scripts that are written without
-blanks are cut into pairs of characters.
+Texts in other languages are found too: words that no stemmer knows keep all letters, and scripts without blanks are cut
+into pairs of characters.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from languages.folding import fold
 from languages.language import Language
 from languages.registry import LANGUAGES, NEUTRAL, READ_AS
 
-STEM_LETTERS = 5  # What stemming leaves of a suffix is cut with the end of the word.
+STEM_LETTERS = 5  # The cut also removes parts of suffixes that stemming leaves.
 WHOLE_MARK = "="  # Never part of a word, so that a whole word can't be taken for a stem.
-QUESTION_MARK = "?"  # The last term of a text that ends with one, in whatever script; no word is that.
+QUESTION_MARK = "?"  # The last term of a text that ends with a question mark, in any script; never a word.
 WORD_LENGTH_MAX = 64  # Longer runs are keys, hashes and base64: their beginning identifies them.
-PARTS_MAX = 6  # Of an identifier; what falls into more pieces is a hash.
-CACHED_WORDS = 16_384  # About 5 MB; a running conversation repeats itself.
-CACHED_QUERIES = 16  # A turn looks for the same text several times.
+PARTS_MAX = 6  # Of an identifier; a hash falls into more pieces.
+CACHED_WORDS = 16_384  # About 5 MB; a conversation repeats its words.
+CACHED_QUERIES = 16  # A turn searches for the same text several times.
 
 _STARTS_UNSPACED = re.compile(f"[{UNSPACED}]")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")  # HTTPServer2: HTTP, Server, 2
@@ -39,7 +39,7 @@ _lower_case = {language: str.maketrans(dict(language.analysis.lower_case)) for l
 
 
 def terms(text: str) -> list[str]:
-    """What `text` is found by, in its order: for each word its stem and, behind "=", the whole word.
+    """The terms by which `text` is found, in its order: for each word its stem and, behind "=", the whole word.
 
     Numbers, identifiers with their parts, and emoji count as words, and so does a question mark at the end. The same
     text always gives the same terms.
@@ -50,28 +50,28 @@ def terms(text: str) -> list[str]:
 
 
 def query_terms(text: str) -> list[str]:
-    """What to look for: the terms of `text` without repeats, nor those of question words if anything else is left."""
+    """The terms to search for: those of `text` without repeats, and without stop words if other words are left."""
     return list(_query_terms(text))
 
 
 def query_stems(text: str) -> list[str]:
-    """The terms of `query_terms` without the whole words that stand beside them."""
+    """The terms of `query_terms` without the whole words."""
     return [term for term in _query_terms(text) if not term.startswith(WHOLE_MARK)]
 
 
 def word_terms(word: str, language: Language) -> tuple[str, ...]:
-    """What to look for when a word of this language is asked for; texts may be in those that people mix with any."""
+    """The terms to search for a word of this language, also in texts of languages that people mix with any."""
     languages = tuple(dict.fromkeys((*(() if language is NEUTRAL else (language,)), *READ_AS)))
     return tuple(_terms_of_word(word, languages).split())
 
 
 def lowered(word: str, language: Language) -> str:
-    """The word in the small letters of this language: İ is i in Turkish."""
+    """The word in the lower-case letters of this language: İ is i in Turkish."""
     return unicodedata.normalize("NFC", word).translate(_lower_case.get(language, {})).lower()
 
 
 def stem(word: str, language: Language) -> str:
-    """The whole stem of a folded word, which the terms of a search cut; the word where the language has no stemmer."""
+    """The whole stem of a folded word, which search terms cut; the word itself if the language has no stemmer."""
     if not language.analysis.stemmer:
         return word
     with _stemming:
@@ -132,13 +132,13 @@ def _stemmed(word: str, language: Language) -> list[str]:
     if analysis.folds_before_stemming:
         word = fold(word)
     found = _root(word, language)
-    # Where its last letter may be the ending's, both readings are kept.
+    # If the last letter of the stem may belong to the ending, both readings are kept.
     is_ambiguous = regex(language, analysis.readings).search(f"{found}|{word[len(found) :]}")
     return [found, _root(found[:-1], language)] if is_ambiguous else [found]
 
 
 def _root(word: str, language: Language) -> str:
-    """The word's stem; stemmed again until nothing comes off where suffixes follow suffixes."""
+    """The word's stem; where suffixes follow suffixes, the word is stemmed until nothing comes off."""
     found = stem(word, language)
     while language.analysis.has_layers and 1 < len(found) < len(word):
         word, found = found, stem(found, language)
@@ -146,5 +146,5 @@ def _root(word: str, language: Language) -> str:
 
 
 def _in_one(word: str) -> str:
-    """`word` without the blanks that folding makes of some ligatures: terms are joined by blanks."""
+    """`word` without the blanks into which folding turns some ligatures: terms are joined by blanks."""
     return "".join(word.split())

@@ -17,9 +17,9 @@ SENTENCE_ENDS = ".!?…。！？｡．؟۔।॥։።"
 """The signs that end a sentence, in any script."""
 
 QUESTION_ENDS = ("?", "？", "؟", "?!", "??")
-"""How a question ends, in any script."""
+"""The signs that end a question, in any script."""
 
-_RULES = "und"  # Of no language in particular: those of English and Turkish, and they hold for most others.
+_RULES = "und"  # Of no particular language. English and Turkish use them, and they fit most others.
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ORDINAL = re.compile(r"(?<!\S)\(?(?:\d{1,4}|(?P<roman>[IVX]{1,6}))\.\s*$")
 _ORDINAL_LENGTH_MAX = 16
@@ -28,10 +28,10 @@ _CUT = re.compile(r"[,;:)\]]\s+|\s+")
 
 
 def sentences(text: str) -> list[tuple[int, int]]:
-    """Where each sentence stands, in order; all that is not blank lies in exactly one span.
+    """The place of each sentence, in order; everything that is not blank is in exactly one span.
 
-    A line's end ends a sentence, so that lists and code keep their lines. Sentences above SPAN_LENGTH_MAX are cut
-    behind a comma or a blank, and within a word only if it alone is as long.
+    A line end also ends a sentence, so that lists and code keep their lines. Sentences longer than SPAN_LENGTH_MAX are
+    cut behind a comma or a blank, and within a word only if the word alone is as long.
     """
     spans: list[tuple[int, int]] = []
     start = 0
@@ -55,9 +55,9 @@ def _sentences_of_line(line: str) -> list[tuple[int, int]]:
 
 
 def _is_ordinal(line: str, previous: int, start: int) -> bool:
-    """Whether the full stop before `start` is a number's: "5. yüzyıl", "296. Sokak", or a list's "1. Milk".
+    """Whether the full stop before `start` belongs to a number: "5. yüzyıl", "296. Sokak", or a list's "1. Milk".
 
-    So is one behind a Roman number in Turkish ("II. Elizabeth"); "World War II." ends a sentence.
+    In Turkish, Roman numbers have one too ("II. Elizabeth"); in English, "World War II." ends a sentence.
     """
     ordinal = _ORDINAL.search(line, max(previous, start - _ORDINAL_LENGTH_MAX), start)
     if ordinal is None or line[start : start + 1].islower():
@@ -69,7 +69,7 @@ def _is_ordinal(line: str, previous: int, start: int) -> bool:
 
 
 def is_behind_ordinal(text: str, start: int) -> bool:
-    """Whether a word stands here that belongs to a number with a full stop before it, in any language."""
+    """Whether the word here belongs to a number with a full stop before it, in any language."""
     return any(regex(language, language.analysis.behind_ordinal).match(text, start) for language in LANGUAGES)
 
 
@@ -79,7 +79,7 @@ def _stripped(line: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _cut(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Pieces of at most SPAN_LENGTH_MAX, parted behind the last comma of their second half, else the last blank."""
+    """Pieces of at most SPAN_LENGTH_MAX, cut behind the last comma of their second half, else behind the last blank."""
     while end - start > SPAN_LENGTH_MAX:
         cuts = list(_CUT.finditer(text, start + SPAN_LENGTH_MAX // 2, start + SPAN_LENGTH_MAX))
         best = next((cut for cut in reversed(cuts) if not cut[0].isspace()), cuts[-1] if cuts else None)

@@ -1,4 +1,4 @@
-"""Phrases by which people steer a talk, searched in its plain words; whether a message says only that it is enough."""
+"""Finds phrases with which people steer a talk, and messages that only say that it is enough."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from languages.language import Language, Regex
 from languages.registry import LANGUAGES
 
 FAREWELL_LENGTH_MAX: Final = 200
-"""Nobody says "that is enough" in more characters; a longer message is not searched."""
+"""Nobody needs more characters to say "that is enough"; a longer message is not searched."""
 
 _SIGNS: Final = re.compile(r"[^\w?]+|_+")
 
 
 @lru_cache(64)
 def plain(text: str) -> str:
-    """The folded words with a blank between each two, and question marks: what the tables of recall are searched in."""
+    """The folded words and question marks, separated by blanks: the form in which recall's phrases are searched."""
     return " ".join(_SIGNS.sub(" ", fold(text).replace("?", " ? ")).split())
 
 
 def found_in(language: Language, source: Regex, text: str) -> str:
-    """What the regex finds in a plain text; "" for nothing."""
+    """What the regex finds in a plain text; "" if it finds nothing."""
     found = regex(language, source).search(text)
     return found[0].strip() if found else ""
 

@@ -1,4 +1,4 @@
-"""The times that a text speaks of, as days: "last week", "in May 2023", "iki gün önce", 23.01.2024."""
+"""The times that a text mentions, as days: "last week", "in May 2023", "iki gün önce", 23.01.2024."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ from graph.text.single_times import Read, named_beside, read_one
 from languages.registry import LANGUAGES
 
 TIMES_VERSION = 1
-"""Of this reader. Raise it if it should read stored messages again."""
+"""The version of this reader. Raise it to have stored messages read again."""
 
 NO_DATE_BEHIND = frozenset[str]().union(*(language.dates.no_date_behind for language in LANGUAGES))
 
 YEARS = range(1000, 9000)
-"""Others are no time at which anybody wrote, and "next year" must be one that a calendar has."""
+"""Nobody wrote a message in other years, and "next year" must still be in the calendar."""
 
 TIMES_MAX = 1000
-"""More of one text are not read: it is a table, which speaks of no day in particular. Reading 36,000 took 1.5 s."""
+"""No more are read of one text: with more it is a table, and tells no particular day. Reading 36,000 took 1.5 s."""
 
 UNIT_WORDS_MAX = 4
-"""Of what stands before another time: "a couple of days before 3 May"."""
+"""The most words of a unit before another time: "a couple of days before 3 May"."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpokenTime:
-    """A time that a text speaks of, and where."""
+    """A time that a text mentions, and its place."""
 
     days: Days
     start: int
     end: int
-    is_relative: bool  # whether only the day on which it is said tells the days
-    is_guess: bool = False  # whether it may as well be a little before or later: "next Friday" of a Wednesday
+    is_relative: bool  # whether the days depend on the day on which it is said
+    is_guess: bool = False  # whether it may be a little earlier or later: "next Friday", said on a Wednesday
 
 
 def times_in(text: str, at: datetime | None, *, is_day_first: bool | None = None) -> list[SpokenTime]:
-    """The times that a text speaks of, in its order; what is relative is resolved against `at`, the text's own time.
+    """The times that a text mentions, in its order; relative ones are resolved against `at`, the text's own time.
 
-    Without one only dates with a year are read. `is_day_first` is the order of slashed dates where it is known; else
-    the language tells it, or both readings are given. What could be past or to come is past, unless its sentence says
-    otherwise. Of a very long list the first. Pure; tens of microseconds for a line of chat.
+    Without `at`, only dates with a year are read. `is_day_first` is the order of slashed dates if it is known; else the
+    language tells it, or both readings are given. A time that could be past or future is past, unless its sentence says
+    otherwise. Only the first TIMES_MAX times are read. Pure; tens of microseconds for a line of chat.
     """
     if not could_tell(text):
         return []
@@ -79,9 +79,9 @@ def _spoken(text: DateText, read: Read) -> SpokenTime:
 
 
 def _apart(found: set[SpokenTime]) -> list[SpokenTime]:
-    """Of those in one place the longest; the readings of one date in digits are as long."""
+    """The longest of overlapping times; equally long readings of one date in digits all stay."""
     kept: list[SpokenTime] = []
-    places: list[tuple[int, int]] = []  # of those kept, in order: no two of them meet
+    places: list[tuple[int, int]] = []  # of the kept ones, in order; none of them overlap
     for one in sorted(found, key=lambda one: (one.start - one.end, one.start, one.days)):
         place = (one.start, one.end)
         at = bisect_left(places, place)
@@ -95,7 +95,7 @@ def _apart(found: set[SpokenTime]) -> list[SpokenTime]:
 
 
 def _reads(text: DateText, digits: Sequence[DigitDate], today: date | None) -> list[Read]:
-    """Every time by itself, TIMES_MAX at most."""
+    """Each time by itself; about TIMES_MAX at most."""
     reads: list[Read] = []
     in_digits = {date.start: date for date in digits}
     at = 0
@@ -114,7 +114,7 @@ def _reads(text: DateText, digits: Sequence[DigitDate], today: date | None) -> l
 
 
 def _in_digits(text: DateText, at: int, end: int, found: DigitDate) -> Iterator[Read]:
-    """The readings of a date in digits; of one without a year only behind "am", "seit dem"."""
+    """The readings of a date in digits; one without a year counts only behind "am", "seit dem" or the like."""
     if found.has_year or text.is_behind(text.tables.before_day, at):
         for days in found.readings:
             yield Read(days, at, end, has_year=found.has_year)
@@ -147,7 +147,7 @@ def _ranges_joined(text: DateText, reads: Sequence[Read]) -> list[Read]:
             if first <= read.days[1]:
                 joined[-1] = replace(read, days=(first, read.days[1]), start=before.start, end=end, is_sure=True)
                 continue
-            if before.is_weekday and read.is_weekday:  # "From Monday to Friday" is a habit, unless it lies behind.
+            if before.is_weekday and read.is_weekday:  # "From Monday to Friday" is a habit, unless it is past.
                 joined.pop()
                 continue
         joined.append(read)
@@ -155,7 +155,7 @@ def _ranges_joined(text: DateText, reads: Sequence[Read]) -> list[Read]:
 
 
 def _range_end(text: DateText, before: Read, read: Read) -> int | None:
-    """Where the range of these two ends, if they are one."""
+    """Where the range of these two ends; None if they are none."""
     if before.end > read.start:  # The readings of one date in digits.
         return None
     between = tuple(text.words[before.end : read.start])
@@ -183,7 +183,7 @@ def _anchored(text: DateText, reads: Sequence[Read]) -> list[Read]:
 
 
 def _before(text: DateText, read: Read) -> Read | None:
-    """What a unit or weekday before "before" and a date means."""
+    """What a unit or weekday means before "before" (or "after") and a date."""
     for phrases, step in ((text.tables.earlier, -1), (text.tables.later, 1)):
         end = text.phrase_before(phrases, read.start)
         if end is None:
@@ -210,7 +210,7 @@ def _behind(text: DateText, read: Read) -> Read | None:
 
 
 def _beside(text: DateText, start: int, end: int, day: date, step: int) -> Stretch | None:
-    """What just these words mean before or after a day: a unit, so many of them, or a weekday."""
+    """What exactly these words mean before or after a day: a unit, a number of units, or a weekday."""
     count, is_about, place = text.count(start)
     unit, behind = text.unit(place)
     if unit is not None and behind == end:

@@ -37,7 +37,7 @@ class Arrival:
 
 
 def ignore_progress(done: int, total: int) -> None:
-    """Do nothing with it."""
+    """Ignore the progress."""
 
 
 def pages(
@@ -162,7 +162,7 @@ def load(store: Store, lines: Iterable[str], arrival: Arrival, *, on_progress: O
             last.update((row_key(row), row) for row in batch if _needs_space(row))
             yield len(batch), _changes_of([row for row in batch if not _needs_space(row)], seq)
 
-    # The seq alone takes the name: `KnowledgeGraph.create_space` makes no space where there is one.
+    # A seq alone reserves the name: `KnowledgeGraph.create_space` makes no space where there is one.
     store.load(arrival.space, _changes_of([], 1))
     if _space_node(store, arrival.space) not in (None, arrival.node):
         raise _taken_error(arrival.space)
@@ -203,7 +203,7 @@ def interrupted_imports(store: Store) -> list[str]:
 def is_overlaid(store: Store, space: str) -> bool:
     """Whether the space was made on top of what an interrupted import has left, so that no message can be stored.
 
-    Earlier versions allowed that. Its ids begin again although messages have them. One or two reads.
+    Earlier versions allowed that. Its new ids begin again with those that messages have. One or two reads.
     """
     node = _space_node(store, space)
     if node is None:
@@ -248,14 +248,14 @@ def _checked(lines: Iterable[str]) -> Iterator[Line]:
 
 
 class _Ends:
-    """The ends of edges that have not come yet, while rows come in order. It keeps the ids of all nodes in memory."""
+    """Collects ends of edges whose nodes have not come yet, while rows come in order. Keeps all node ids in memory."""
 
     def __init__(self) -> None:
         self._nodes: set[str] = set()
         self._missing: dict[str, tuple[int, Edge]] = {}
 
     def take(self, number: int, row: Row) -> None:
-        """The row of this line has come. Loading passes over an edge whose end is dropped later."""
+        """Take in the row of this line. An edge whose end is dropped later is fine: loading skips it."""
         if isinstance(row, Edge):
             for end in {row.source, row.target} - self._nodes:
                 self._missing.setdefault(end, (number, row))
@@ -302,7 +302,7 @@ _LINE_STARTS: dict[type[Row], str] = {Node: '{"node":', Dropped: '{"dropped":', 
 
 
 def _batches(lines: Iterable[str], what: type[Row]) -> Iterator[list[Row]]:
-    """The rows of one type without the Space node, in batches for one transaction; of each key the last row."""
+    """The rows of one type without the Space node, in batches for one transaction; in each, the last row of a key."""
     others = tuple(beginning for other, beginning in _LINE_STARTS.items() if other is not what)
     batch: dict[tuple[str, str, str], Row] = {}
     length = 0

@@ -38,7 +38,7 @@ def claim(
     """Give `owner` the lease until `now + seconds`; None if another worker has it. One read, one write.
 
     The round reads `stretch`, unless an earlier attempt has started with other messages: all attempts of a round read
-    the same, so that a model is asked, and paid, once. None if another worker has read the stretch meanwhile.
+    the same ones, so that a model is asked and paid only once. None if another worker has read the stretch meanwhile.
 
     An expired lease is taken over and counts as a failed attempt: otherwise a round that kills its worker would kill
     one worker after the other.
@@ -62,9 +62,9 @@ def claim(
 
 
 def end_of_others(knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime) -> None:
-    """A lease is over unless its owner's name begins with `owner`, the name of the only process that writes the store.
+    """End the lease, unless its owner's name begins with `owner`, the name of the only process that writes the store.
 
-    Whoever had it is gone. One read, and one write if there was such a lease.
+    Any other owner no longer runs. One read, and one write if there was such a lease.
     """
 
     def ended(held: Space) -> Space:
@@ -114,7 +114,7 @@ def give_up(knowledge: KnowledgeGraph, space: str, *, owner: str, error: str, no
 
 
 def put_off(knowledge: KnowledgeGraph, space: str, *, owner: str, reason: str, until: datetime) -> Space:
-    """Postpone a round that has not failed, which counts as no attempt. Records the reason; frees the lease."""
+    """Postpone a round that has not failed; this does not count as an attempt. Records the reason; frees the lease."""
 
     def waiting(held: Space) -> Space:
         return replace(_without_lease(held), last_error=reason[:500], retry_at=until)

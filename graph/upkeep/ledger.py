@@ -56,7 +56,7 @@ class Cost:
 def open_call(knowledge: KnowledgeGraph, space: str, call: ModelCall, *, lease_owner: str | None = None) -> ModelCall:
     """Enter a call into the ledger before it is made; returns it with its id. One write.
 
-    Raises LeaseLost for a round whose lease is lost: its answer would land nowhere, and may say what was forgotten.
+    Raises LeaseLost for a round whose lease is lost: its answer would be of no use, and may say what was forgotten.
     """
 
     def decide(plan: WritePlan) -> ModelCall:
@@ -117,7 +117,7 @@ def costs_of(calls: Iterable[ModelCall]) -> list[Cost]:
 def forget_replies(knowledge: KnowledgeGraph, space: str, *, keep_hours: float, now: datetime) -> int:
     """Drop replies older than this, used or not, but not the calls; returns how many.
 
-    Reads back in time until a page has none: finished rounds have dropped theirs.
+    Reads back in time until an old page has no replies: finished rounds have dropped theirs.
     """
     oldest = now - timedelta(hours=keep_hours)
     forgotten = 0

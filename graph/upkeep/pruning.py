@@ -1,6 +1,6 @@
-"""Retention: old blocks, near misses, changes and tombstones go, in small writes that may be repeated.
+"""Retention: deletes old blocks, near misses, changes and tombstones, in small writes that may be repeated.
 
-What they have led to stays: verdicts are summed in the usefulness of items, and facts are as the changes left them.
+Their effects stay: verdicts are summed in the usefulness of items, and facts are as the changes left them.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from graph.values.codec import to_ms
 from graph.values.write_plan import WritePlan
 
 PAGE = 50
-"""Nodes in one write. A block may have a hundred edges, which go with it: some 20 ms."""
+"""Nodes in one write. A block may have a hundred edges, which are deleted with it: some 20 ms."""
 
 NEAR_MISS_DAYS = 2.0
-"""Near misses are half of a block's record, and are asked for while somebody wonders about an answer."""
+"""Near misses are half of a block's record, and people only ask for them while an answer is new."""
 
 NO_MISSES = "[]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retention:
-    """How long what explains the past is kept."""
+    """How long the records that explain the past are kept."""
 
     block_days: float = 30.0
     log_days: float = 60.0
@@ -35,7 +35,7 @@ class Retention:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pruned:
-    """What went."""
+    """How much was deleted."""
 
     blocks: int = 0
     near_misses: int = 0  # blocks that lost them
@@ -46,7 +46,7 @@ class Pruned:
 
 
 def prune(knowledge: KnowledgeGraph, space: str, retention: Retention, *, now: datetime) -> Pruned:
-    """Drop what is older than the retention says. Two reads and a write for each PAGE of it."""
+    """Delete what is older than the retention allows. Two reads and a write for each PAGE of it."""
     blocks = _drop_blocks(knowledge, space, to_ms(now - timedelta(days=retention.block_days)))
     misses = _drop_misses(knowledge, space, to_ms(now - timedelta(days=NEAR_MISS_DAYS)))
     changes = _drop_changes(knowledge, space, to_ms(now - timedelta(days=retention.log_days)))
@@ -65,7 +65,7 @@ def _drop_blocks(knowledge: KnowledgeGraph, space: str, before_ms: int) -> int:
 
 
 def _drop_misses(knowledge: KnowledgeGraph, space: str, before_ms: int) -> int:
-    """Back in time until a page has none: earlier ones have lost theirs before."""
+    """Go back in time until a page has none: earlier blocks have lost theirs before."""
     count, after = 0, (before_ms, "")
     while page := knowledge.store.find(
         space, Label.BLOCK, order="-created_at", after=after, limit=PAGE, reading=ReadDepth.HEAD
@@ -77,13 +77,13 @@ def _drop_misses(knowledge: KnowledgeGraph, space: str, before_ms: int) -> int:
         try:
             knowledge.store.write(space, [PutNode(Label.BLOCK, node.id, without, expect=node.version) for node in full])
         except Conflict:
-            continue  # Somebody has forgotten one of them meanwhile, or judged it: look again.
+            continue  # One of them was forgotten or judged meanwhile: look again.
         count, after = count + len(full), (_created_ms(page[-1]), page[-1].id)
     return count
 
 
 def _drop_changes(knowledge: KnowledgeGraph, space: str, before_ms: int) -> int:
-    """Changes that were taken back stay, so that archivists do not propose them again."""
+    """Keep changes that were taken back, so that archivists do not propose them again."""
     count = 0
     for page in _older(knowledge, space, Label.CHANGE, before_ms, lambda node: not _is_taken_back(node)):
         ids = [node.id for node in page]
@@ -104,7 +104,7 @@ def _older(
     before_ms: int,
     is_wanted: Callable[[Node], bool] = lambda node: True,
 ) -> Iterator[list[Node]]:
-    """The wanted nodes of a label that were made before, in pages."""
+    """The wanted nodes of a label that were made before `before_ms`, in pages."""
     after: tuple[Value, str] | None = None
     while page := knowledge.store.find(
         space, label, order="created_at", after=after, limit=PAGE, reading=ReadDepth.HEAD

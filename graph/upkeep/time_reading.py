@@ -17,10 +17,10 @@ PAGE = 500
 
 
 def read_times(knowledge: KnowledgeGraph, space: str) -> int:
-    """Give all messages the days that they speak of, unless this reader has done so; how many changed.
+    """Give all messages the days that they mention, unless this version has done so; returns how many changed.
 
-    A message that came without its time is not known to have arrived when it was said. One small read where nothing is
-    to be done; else each message is read, and written if it speaks of days.
+    A message that came without its time may have arrived later than it was said. If there is nothing to do, one small
+    read; else each message is read, and written if its days have changed.
     """
     changed, after = 0, ""
     while knowledge.space(space).times_version != TIMES_VERSION:
@@ -30,7 +30,7 @@ def read_times(knowledge: KnowledgeGraph, space: str) -> int:
 
 
 def _read_page(knowledge: KnowledgeGraph, plan: WritePlan, after: str) -> tuple[int, str]:
-    """Plan what one page needs; how many messages change, and the last one's id."""
+    """Plan the changes of one page; returns how many messages change, and the last one's id."""
     nodes = knowledge.store.find(plan.space.name, Label.MESSAGE, after=(None, after), limit=PAGE)
     stored = [item_of(node, Message) for node in nodes]
     plan.space = with_order(plan.space, [message.body for message in stored])
