@@ -57,7 +57,7 @@ class Analysis:
 
     stop_words: Words = NO_WORDS  # words that ask or join, and do not say what a question is about
     shared: Words = NO_WORDS  # function words that other languages also have, alone or within words: they identify none
-    letters: str = ""  # letters beyond a-z, in both cases; a word with some of these and no others tells the language
+    letters: str = ""  # letters beyond a-z, in both cases; a word whose only such letters are these shows it
     forms: Regex = NOTHING  # a word form that no other language has
     stemmer: str = ""  # Snowball's name for the language; without one, whole words are searched
     folds_before_stemming: bool = False  # whether the stemmer expects folded words

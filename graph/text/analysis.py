@@ -11,9 +11,9 @@ from languages.folding import ACCENTS, fold
 from languages.language import CAPITALS, SMALL_LETTERS
 
 CACHED_NAMES = 1024
-SLICE_CHARS_MAX = 20_000  # Some 3 ms of a pattern, 10 ms of the tokenizer.
+SLICE_CHARS_MAX = 20_000  # Takes a pattern some 3 ms, the tokenizer 10 ms.
 
-# Chinese, Japanese, Korean, Thai, Lao, Burmese, Khmer: words can't be told by blanks.
+# Chinese, Japanese, Korean, Thai, Lao, Burmese, Khmer: blanks do not separate words.
 UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3"
     "\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
@@ -35,9 +35,9 @@ _DOTTED = str.maketrans({"İ": "i", "I": "i", "ı": "i"})
 
 @lru_cache(CACHED_NAMES)
 def name_key(name: str) -> str:
-    """What two names share exactly when they are the same name: case, dots of i and punctuation don't count.
+    """A key that two names share exactly if they are the same name: case, dots of i and punctuation don't count.
 
-    Accents do: Ayşe and Ayçe, Öz and Üz stay apart. A name of signs only is its own key.
+    Accents do count: Ayşe and Ayçe, Öz and Üz differ. A name that has only signs is its own key.
     """
     dotless = unicodedata.normalize("NFC", name).translate(_DOTTED).casefold().replace("\u0307", "")
     key = _NOT_IN_A_NAME.sub(" ", unicodedata.normalize("NFC", dotless))
@@ -45,15 +45,15 @@ def name_key(name: str) -> str:
 
 
 def has_name(text: str) -> bool:
-    """Whether a word right behind another one has a capital, as names have: not in languages where every noun has one.
+    """Whether a word right after another has a capital, as names have. Says nothing where every noun has one.
 
-    What stands behind a comma may be whoever is spoken to ("Thanks, Ada"), and one letter is "I".
+    A word after a comma does not count, as it may address somebody ("Thanks, Ada"); nor does one letter: it may be "I".
     """
     return _INNER_CAPITAL.search(text) is not None
 
 
 def without_surrogates(text: str) -> str:
-    """The text as UTF-8 can hold it: halves of surrogate pairs are joined, or replaced when alone."""
+    """The text in a form that UTF-8 can hold: halves of surrogate pairs are joined, or replaced if alone."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
@@ -63,12 +63,12 @@ def storable(text: str) -> str:
 
 
 def is_blank(text: str) -> bool:
-    """Whether nothing of the text can be seen: it has blanks and invisible characters only."""
+    """Whether the text has only blanks and invisible characters."""
     return not _INVISIBLE.sub("", text).strip()
 
 
 def words_in(text: str) -> list[str]:
-    """The words of `text` as written, in order; what follows an apostrophe is left out, CJK comes by runs."""
+    """The words of `text` as written, in order, without suffixes after an apostrophe; a run of CJK is one word."""
     return [
         match[group]
         for _, piece in slices(text)
@@ -78,9 +78,9 @@ def words_in(text: str) -> list[str]:
 
 
 def word_spans(text: str) -> list[tuple[str, int, int]]:
-    """Each word of `text` folded, with its place; what follows an apostrophe is left out, CJK goes by character.
+    """Each word of `text`, folded, with its place, without suffixes after an apostrophe; a CJK character is one word.
 
-    Accents that stand alone are no word: nothing is left of them.
+    Accents that stand alone are not words, since folding leaves nothing of them.
     """
     spans: list[tuple[str, int, int]] = []
     for start, piece in slices(text):
@@ -97,7 +97,7 @@ def word_spans(text: str) -> list[tuple[str, int, int]]:
 def slices(text: str) -> Iterator[tuple[int, str]]:
     """The text in pieces, each with its place, cut before a blank if there is one.
 
-    A pattern, or a tokenizer, keeps all other threads waiting until it has read what it was given.
+    A pattern or a tokenizer blocks all other threads until it has read its whole input.
     """
     start = 0
     while len(text) - start > SLICE_CHARS_MAX:
@@ -109,7 +109,7 @@ def slices(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _kept(match: re.Match[str]) -> tuple[str | int, ...]:
-    """Which groups of a token are words: the suffix of Ankara'da is grammar, that of O'Brien is not."""
+    """The groups of a token that are words: the suffix of Ankara'da is grammar, that of O'Brien is not."""
     if match.lastgroup != "suffix":
         return (0,)
     return ("word",) if len(match["word"]) > 1 else ("word", "suffix")

@@ -1,7 +1,7 @@
-"""Which language a text is in: told by its words, or by a model; None, or no language, where neither tells.
+"""Identifies the language of a text by its words, or by a model; the result is None or empty if neither can tell.
 
-Words tell at no cost, between the languages that have a folder. The model tells between fifty, and takes 0.9 s and
-83 MB to load: it is asked only where there is an embedder or a language model.
+Words cost nothing and distinguish the languages that have a folder. The model distinguishes fifty languages and takes
+0.9 s and 83 MB to load, so it is asked only where there is an embedder or a language model.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from languages.registry import BY_CODE, LANGUAGES, NEUTRAL, READ_AS
 if TYPE_CHECKING:
     from py3langid.langid import LanguageIdentifier
 
-# The languages with the most writers. With all 140 of the model, three words of English are told in half of the
-# cases, with these in four of five.
+# The languages with the most writers. With all 140 languages of the model, three English words are recognised in half
+# of the cases, with these in four of five.
 _TOLD_BY_MODEL: Final = frozenset(
     (
         *("ar", "az", "bg", "bn", "cs", "da", "de", "el", "en", "es", "et", "fa", "fi", "fr", "he", "hi", "hr", "hu"),
@@ -30,23 +30,23 @@ _TOLD_BY_MODEL: Final = frozenset(
         *("tr", "uk", "ur", "vi", "zh"),
     )
 )
-_PROBABILITY_MIN: Final = 0.5  # As likely as all others together: wrong in at most 1 % from three words on.
-_LENGTH_MAX: Final = 1000  # The beginning tells, in 0.3 ms.
+_PROBABILITY_MIN: Final = 0.5  # As likely as all others together: wrong in at most 1 % of texts from three words on.
+_LENGTH_MAX: Final = 1000  # The beginning is enough, and takes 0.3 ms.
 
-WORDS_MAX: Final = 2_000  # Ten pages; whoever changes the language behind them has two languages.
-CACHED_TEXTS: Final = 512  # A round holds each of its sentences against all known ones; 200 kB, with long texts 10 MB.
+WORDS_MAX: Final = 2_000  # Ten pages; a text that changes its language after them has two.
+CACHED_TEXTS: Final = 512  # A round compares its sentences with all known ones. 200 kB, or 10 MB with long texts.
 
 _loading = Lock()
 
 
 def most_likely(words: Sequence[str]) -> tuple[Language, ...]:
-    """The language that most of the words tell; several if they tell them alike, none if no word tells any.
+    """The language that most of the words point to; several if they tie, none if no word points to any.
 
-    A function word tells the languages that have it, any other word those that have all of its letters beyond a-z.
-    Between equals, or where nothing is told, a form decides that only one language has. What tells a language without
-    a folder, or another script, more than any with one is in a language of which nothing is known.
+    A function word points to the languages that have it; any other word points to those that have all of its letters
+    beyond a-z. If languages tie, or no word points to any, a word form that only one language has decides. If the words
+    point most to a language without a folder, or to another script, the result is NEUTRAL.
 
-    The first WORDS_MAX words tell.
+    Only the first WORDS_MAX words count.
     """
     words = words[:WORDS_MAX]
     votes: Counter[str] = Counter()
@@ -61,7 +61,7 @@ def most_likely(words: Sequence[str]) -> tuple[Language, ...]:
 
 
 def told_in(text: str) -> tuple[Language, ...]:
-    """The languages that most words of a text tell, as `most_likely` has it."""
+    """The languages that most words of a text point to, as in `most_likely`."""
     return _told_in(text[:SLICE_CHARS_MAX])
 
 
@@ -71,7 +71,7 @@ def _told_in(text: str) -> tuple[Language, ...]:
 
 
 def told(text: str, *, by_model: bool = False) -> Language | None:
-    """The one language that the words of a text tell, or else the model if it may be asked; None if neither does."""
+    """The one language that the words of a text point to, else the model's answer if `by_model`; None if unknown."""
     found = told_in(text)
     if len(found) == 1:
         return found[0]
@@ -80,28 +80,28 @@ def told(text: str, *, by_model: bool = False) -> Language | None:
 
 @cache
 def readers(*known: Language) -> tuple[Language, ...]:
-    """Whose tables a text in these languages is read by: theirs, then those that people mix with any; all for none."""
+    """The languages whose tables read a text in `known`: these, then those that people mix with any; all if none."""
     return tuple(dict.fromkeys((*known, *READ_AS))) if known else LANGUAGES
 
 
 def readers_of(text: str) -> tuple[Language, ...]:
-    """Whose tables a text is read by of which only its words tell the language."""
+    """The languages whose tables read a text, where only its words identify its language."""
     return readers(*told_in(text))
 
 
 @cache
 def stop_words(*known: Language) -> frozenset[str]:
-    """Folded words that ask or join, of these languages and of those that people mix with any."""
+    """The folded words that ask or join, in these languages and in those that people mix with any."""
     return frozenset[str]().union(*(language.analysis.stop_words for language in (*known, *READ_AS)))
 
 
 def language_called(code: str | None) -> Language | None:
-    """What is known of the language of this code: nothing in particular of one without a folder; None for None."""
+    """The language with this code, NEUTRAL for one without a folder, and None for None."""
     return None if code is None else BY_CODE.get(code, NEUTRAL)
 
 
 def language_of(text: str) -> str | None:
-    """The ISO 639-1 code of the text's language, by the model; None when it is too short or mixed to tell."""
+    """The ISO 639-1 code of the text's language, by the model; None if the text is too short or too mixed."""
     with _loading:
         identifier = _identifier()
     language, probability = identifier.classify(text[:_LENGTH_MAX])

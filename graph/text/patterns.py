@@ -1,4 +1,4 @@
-"""The regexes of languages, compiled when they are first searched: two languages cost 0.2 s, too much for a start."""
+"""The languages' regexes, compiled on first use: two languages take 0.2 s, too long for a start."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from languages.language import Language, Regex
 
 @cache
 def regex(language: Language, source: Regex) -> re.Pattern[str]:
-    """One of the language's regexes, in which its letters also stand for what is typed without its keyboard.
+    """One of the language's regexes, which also matches its letters as people type them without its keyboard.
 
     "yaşıyorum" finds "yasiyorum" too.
     """
@@ -34,11 +34,11 @@ def regex(language: Language, source: Regex) -> re.Pattern[str]:
 def first_match(
     languages: Iterable[Language], source_of: Callable[[Language], Regex], text: str
 ) -> re.Match[str] | None:
-    """What the first of the languages whose regex matches finds in the text."""
+    """The match of the first language whose regex matches the text."""
     return next((found for each in languages if (found := regex(each, source_of(each)).search(text))), None)
 
 
 @lru_cache(1024)
 def whole_name(name: str) -> re.Pattern[str]:
-    """Finds the name in a folded text, and not as a part of a word."""
+    """A pattern that finds the name in a folded text, but not as a part of a word."""
     return re.compile(rf"(?<!\w){re.escape(fold(name))}(?!\w)")

@@ -1,4 +1,4 @@
-"""What the words of a story tell: how much an interaction matters, and of which type a moment in it is."""
+"""What the words of a story show: how much an interaction matters, and the type of a moment."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from graph.text.patterns import regex
 from languages.language import Language
 
 LONG_WORDS = 40
-"""A response of so many words tells more than how a room looks."""
+"""A response with this many words says more than how a room looks."""
 
 TYPES = ("promise", "character_bond", "revelation", "goal", "discovery")
-"""The types of moments, those that need the clearest words first."""
+"""The types of moments; those that need the clearest words come first."""
 
 
 class Importance(StrEnum):
@@ -25,9 +25,9 @@ class Importance(StrEnum):
 
 
 def importance_of(said: str, response: str) -> Importance:
-    """High where words of strong feeling, death, secrets or oaths stand; medium where the player does something.
+    """High for words of strong feeling, death, secrets or oaths; medium if the player does something.
 
-    A question of the player's and a long response are of medium importance, too.
+    A question from the player and a long response are also of medium importance.
     """
     both = f"{said}\n{response}"
     languages = readers_of(both)
@@ -39,7 +39,7 @@ def importance_of(said: str, response: str) -> Importance:
 
 
 def moment_type(sentence: str) -> str | None:
-    """Of which of TYPES the moment is that a sentence tells; None for most sentences, and for every question."""
+    """The type, one of TYPES, of the moment that a sentence tells; None for most sentences and for every question."""
     if sentence.rstrip(" \"'»”’*").endswith("?"):
         return None
     languages = readers_of(sentence)

@@ -1,4 +1,4 @@
-"""Phrases by which people steer a talk, searched in its plain words; whether a message says only that it is enough."""
+"""Finds phrases that steer a conversation in its plain words, and messages that say only "that is enough"."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ _SIGNS: Final = re.compile(r"[^\w?]+|_+")
 
 @lru_cache(64)
 def plain(text: str) -> str:
-    """The folded words with a blank between each two, and question marks: what the tables of recall are searched in."""
+    """The folded words and question marks, separated by blanks: the text that the tables of recall search."""
     return " ".join(_SIGNS.sub(" ", fold(text).replace("?", " ? ")).split())
 
 
 def found_in(language: Language, source: Regex, text: str) -> str:
-    """What the regex finds in a plain text; "" for nothing."""
+    """What the regex finds in a plain text, or ""."""
     found = regex(language, source).search(text)
     return found[0].strip() if found else ""
 
 
 def says_only_enough(text: str, language: Language) -> str:
-    """The folded phrase by which a message says that it is enough, if it says nothing else; or ""."""
+    """The folded phrase that says that it is enough, if the message says nothing else; or ""."""
     if len(text) > FAREWELL_LENGTH_MAX:
         return ""
     here = plain(text)

@@ -1,6 +1,7 @@
 """Function words of languages without a folder. They only show that a text is in none of our languages.
 
-The folder of a language replaces its entry here. Words that mean something in English are left out.
+The folder of a language replaces its entry here. Words that also mean something in English are left out: every text is
+read as English, too.
 """
 
 from __future__ import annotations
