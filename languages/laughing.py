@@ -7,4 +7,4 @@ from typing import Final
 from languages.language import Regex
 
 JOKES: Final[Regex] = r"(?i)(?:\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl)|[😂🤣])\W*$"
-"""How people end in writing what they do not mean, in most languages. A smile alone is none."""
+"""How people end a statement that they do not mean, in most languages. A smile alone does not count."""

@@ -1,4 +1,4 @@
-"""All languages, in one place. A new one is a folder and its name here."""
+"""The list of all languages. To add one, add its folder and name it here."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def _value_in(folder: str) -> Language:
 LANGUAGES = tuple(_value_in(folder) for folder in FOLDERS)
 
 NEUTRAL = _value_in("neutral")
-"""What holds for all others, and for a text that does not tell its language."""
+"""The value for all other languages, and for a text whose language is unknown."""
 
 BY_CODE = {language.code: language for language in LANGUAGES}
 
 READ_AS = tuple(BY_CODE[code] for code in NEUTRAL.read_as)
-"""What a text that does not tell its language is read as."""
+"""The languages used to read a text whose language is unknown."""

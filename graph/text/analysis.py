@@ -11,7 +11,7 @@ from languages.folding import ACCENTS, fold
 from languages.language import CAPITALS, SMALL_LETTERS
 
 CACHED_NAMES = 1024
-SLICE_CHARS_MAX = 20_000  # Takes a pattern some 3 ms, and the tokenizer 10 ms.
+SLICE_CHARS_MAX = 20_000  # Takes a pattern some 3 ms, the tokenizer 10 ms.
 
 # Chinese, Japanese, Korean, Thai, Lao, Burmese, Khmer: blanks do not separate words.
 UNSPACED = (
@@ -37,7 +37,7 @@ _DOTTED = str.maketrans({"İ": "i", "I": "i", "ı": "i"})
 def name_key(name: str) -> str:
     """A key that two names share exactly if they are the same name: case, dots of i and punctuation don't count.
 
-    Accents count: Ayşe and Ayçe, Öz and Üz differ. A name that has only signs is its own key.
+    Accents do count: Ayşe and Ayçe, Öz and Üz differ. A name that has only signs is its own key.
     """
     dotless = unicodedata.normalize("NFC", name).translate(_DOTTED).casefold().replace("\u0307", "")
     key = _NOT_IN_A_NAME.sub(" ", unicodedata.normalize("NFC", dotless))
@@ -45,15 +45,15 @@ def name_key(name: str) -> str:
 
 
 def has_name(text: str) -> bool:
-    """Whether a word right behind another one has a capital, as names have. Says nothing if every noun has a capital.
+    """Whether a word right after another has a capital, as names have. Says nothing where every noun has one.
 
-    A word behind a comma does not count, since it may address somebody ("Thanks, Ada"); nor does one letter: "I".
+    A word after a comma does not count, as it may address somebody ("Thanks, Ada"); nor does one letter: it may be "I".
     """
     return _INNER_CAPITAL.search(text) is not None
 
 
 def without_surrogates(text: str) -> str:
-    """The text in a form that UTF-8 can hold: halves of surrogate pairs are joined, or replaced when alone."""
+    """The text in a form that UTF-8 can hold: halves of surrogate pairs are joined, or replaced if alone."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
@@ -68,7 +68,7 @@ def is_blank(text: str) -> bool:
 
 
 def words_in(text: str) -> list[str]:
-    """The words of `text` as written, in order, without what follows an apostrophe. CJK is split into runs."""
+    """The words of `text` as written, in order, without suffixes after an apostrophe; a run of CJK is one word."""
     return [
         match[group]
         for _, piece in slices(text)
@@ -78,9 +78,9 @@ def words_in(text: str) -> list[str]:
 
 
 def word_spans(text: str) -> list[tuple[str, int, int]]:
-    """Each word of `text` folded, with its place, without what follows an apostrophe. CJK is split into characters.
+    """Each word of `text`, folded, with its place, without suffixes after an apostrophe; a CJK character is one word.
 
-    Accents that stand alone are no words.
+    Accents that stand alone are not words, since folding leaves nothing of them.
     """
     spans: list[tuple[str, int, int]] = []
     for start, piece in slices(text):
@@ -97,7 +97,7 @@ def word_spans(text: str) -> list[tuple[str, int, int]]:
 def slices(text: str) -> Iterator[tuple[int, str]]:
     """The text in pieces, each with its place, cut before a blank if there is one.
 
-    A pattern, or a tokenizer, keeps all other threads waiting until it has read what it was given.
+    A pattern or a tokenizer blocks all other threads until it has read its whole input.
     """
     start = 0
     while len(text) - start > SLICE_CHARS_MAX:

@@ -1,4 +1,4 @@
-"""The wrapper of a block: written around what an assistant gets, and recognised when a chat sends it back."""
+"""The wrapper of a block: written around what an assistant gets, and recognised when a chat returns it."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ def opened(phrases: Phrases) -> str:
 
 
 def without_own_blocks(text: str) -> str:
-    """The text without our own blocks, if it has their first sentence. A tag alone stays: anybody may write one."""
+    """The text without our own blocks, if it has their first sentence; a tag alone may be somebody else's and stays."""
     return without_blocks(text) if any(first in text for first in _FIRST_SENTENCES) else text
 
 
 def without_blocks(text: str) -> str:
-    """The text without our blocks: a chat that sends one back says nothing by it.
+    """The text without our blocks: a chat that returns one says nothing by it.
 
-    A block is known by its tags. If one tag is cut off, everything on the block's side of the other tag is removed.
-    Without any tag, a block is known by its first line, and ends at an empty line that no heading follows.
+    Tags identify a block. If one tag is cut off, everything on the block's side of the other is removed. Without any
+    tag, its first line identifies the block, and it ends at an empty line that no heading follows.
     """
     if TAG not in text.lower() and not any(first in text for first in _FIRST_SENTENCES):
         return text
     text = _WHOLE.sub("\n\n", text)
     headless = _HEADLESS.match(text)
-    # Somebody may write about the tag: only text with one of our headings is the rest of a block.
+    # Somebody may write about the tag: text before it is the rest of a block only if it has a heading of ours.
     if headless and _HEADING.search(headless[0]):
         text = f"\n\n{text[headless.end() :]}"
     return _BODY.sub("\n\n", text)

@@ -1,4 +1,4 @@
-"""The dates of a stretch of the calendar: a month, the week before, the next Tuesday."""
+"""Finds stretches of the calendar: a month, the week before, the next Tuesday."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from enum import Enum, auto
 DAY = timedelta(days=1)
 WEEK = 7 * DAY
 HALF_WEEK = 3 * DAY
-"""Added on either side: "two weeks ago" is hardly ever the same weekday."""
+"""Added on either side: "two weeks ago" hardly ever means the same weekday."""
 
 NEAR_DAYS = 120
 """A date without a year is mostly near: plans and reports hardly ever go beyond a third of a year."""
 
 Stretch = tuple[date, date]
-"""The first day and the last."""
+"""The first day and the last day."""
 
 
 class Unit(Enum):
-    """How long a stretch with a name is."""
+    """The unit that a stretch is named by."""
 
     DAY = auto()
     PART_OF_DAY = auto()
@@ -29,7 +29,7 @@ class Unit(Enum):
 
 
 def day_in(year: int, month: int, day: int) -> date | None:
-    """The date, if the calendar has it."""
+    """The date, or None if the calendar does not have it."""
     try:
         return date(year, month, day)
     except ValueError:
@@ -37,13 +37,13 @@ def day_in(year: int, month: int, day: int) -> date | None:
 
 
 def months_from(year: int, month: int, count: int = 1) -> Stretch:
-    """`count` months, from this one on."""
+    """`count` months, starting with this one."""
     behind = year * 12 + month - 1 + count
     return date(year, month, 1), date(behind // 12, behind % 12 + 1, 1) - DAY
 
 
 def stretch_beside(day: date, unit: Unit, step: int) -> Stretch | None:
-    """The whole week, weekend, month or year that is `step` after the one with this day."""
+    """The whole week, weekend, month or year that lies `step` units after the one that contains the day."""
     monday = day - (day.isoweekday() - 1) * DAY + step * WEEK
     match unit:
         case Unit.WEEK:
@@ -55,9 +55,9 @@ def stretch_beside(day: date, unit: Unit, step: int) -> Stretch | None:
 
 
 def stretch_away(day: date, unit: Unit, count: int, *, is_about: bool = False) -> Stretch | None:
-    """`count` units after the day: a whole month or year, or a week around that day; `is_about` adds one at each end.
+    """The time `count` units after the day: a whole month or year, or a week around that day.
 
-    None beyond the calendar.
+    `is_about` allows one unit more or less. None beyond the calendar.
     """
     give = int(is_about)
     try:
@@ -79,7 +79,7 @@ def stretch_away(day: date, unit: Unit, count: int, *, is_about: bool = False) -
 
 
 def weekday_beside(day: date, weekday: int, step: int) -> Stretch:
-    """The weekday (Monday is 1) right before the day (-1), behind it (1), or in its week (0)."""
+    """The nearest such weekday (Monday is 1) before the day (-1) or after it (1), or the one in its week (0)."""
     away = weekday - day.isoweekday()
     if step:
         away = (away - step) % (step * 7) + step
@@ -87,7 +87,7 @@ def weekday_beside(day: date, weekday: int, step: int) -> Stretch:
 
 
 def months_beside(day: date, month: int, count: int, step: int) -> Stretch:
-    """`count` months from a named one: the last that are over (-1), the next (1), or in the day's year (0)."""
+    """`count` months from `month` on: the last that are over (-1), the next (1), or those of the day's year (0)."""
     if step == 0:
         return months_from(day.year, month, count)
     stretches = [months_from(year, month, count) for year in range(day.year - 2, day.year + 2)]
@@ -97,7 +97,7 @@ def months_beside(day: date, month: int, count: int, step: int) -> Stretch:
 
 
 def year_beside(today: date, month: int, day: int, *, is_to_come: bool) -> int:
-    """The year of a date without one: that of the nearer date; if neither is near, the last, or next if to come."""
+    """The year of a date without one: the nearest if within NEAR_DAYS, else the last, or the next if `is_to_come`."""
     past = today.year - ((month, day) > (today.month, today.day))
     back, ahead = (abs((date(year, month, min(day, 28)) - today).days) for year in (past, past + 1))
     if min(back, ahead) <= NEAR_DAYS:

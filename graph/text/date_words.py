@@ -21,7 +21,7 @@ Phrase = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DateWords:
-    """The tables of one language with every word folded; `known` are all words in them."""
+    """The tables of one language with every word folded; `known` holds all their words."""
 
     dates: Dates
     months: Mapping[str, int]
@@ -35,11 +35,11 @@ class DateWords:
     to: frozenset[Phrase]
     earlier: frozenset[Phrase]
     later: frozenset[Phrase]
-    short: frozenset[str]  # short forms of names; a full stop behind them does not end the sentence
+    short: frozenset[str]  # short forms of names; a full stop after them ends no sentence
     stop_words: frozenset[str]
     known: frozenset[str]
-    telling: frozenset[str]  # a text that mentions a time has one of these words, or a digit
-    beginning: frozenset[str]  # words with which the name of a time may begin
+    telling: frozenset[str]  # without one of these words, or a digit, a text refers to no time
+    beginning: frozenset[str]  # words that may begin a time
 
 
 @cache
@@ -89,7 +89,7 @@ def calendar_words(languages: Iterable[Language]) -> frozenset[str]:
 
 @lru_cache(CACHED_WORDS)
 def known_form(language: Language, word: str) -> str:
-    """The word as the language's tables have it, without its ending if it has one; numbers stay; "" for other words."""
+    """The form of the word in the language's tables, without its ending; digits stay, unknown words become ""."""
     if word[0].isdigit():
         return word
     words = date_words_of(language)
@@ -101,7 +101,7 @@ def known_form(language: Language, word: str) -> str:
 
 
 def could_tell(text: str) -> bool:
-    """Whether any word or digit of a text could be part of a time, in any language. Cheaper than reading the text."""
+    """Whether any word or digit of a text could refer to a time, in any language. Cheaper than reading the text."""
     return any(map(_could_tell, _WORD.findall(fold(text))))
 
 
@@ -111,7 +111,7 @@ def _could_tell(word: str) -> bool:
 
 
 def _counted(rows: Iterable[str]) -> dict[str, int]:
-    """The number of each word's row, counted from 1."""
+    """Map each word in the first row to 1, in the second to 2, and so on."""
     return {fold(word): number for number, row in enumerate(rows, 1) for word in row.split()}
 
 

@@ -1,4 +1,4 @@
-"""A run of days: the days that a message mentions, or that a question asks for."""
+"""A run of days, which a message refers to or a question asks about."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _EPOCH = date(1970, 1, 1).toordinal()
 
 @dataclass(frozen=True, slots=True, order=True)
 class Days:
-    """From one day to another, both included, as days since 1970 in UTC."""
+    """The days from `first` to `last`, both included, counted from 1970 in UTC."""
 
     first: int
     last: int
@@ -25,7 +25,7 @@ class Days:
 
     @staticmethod
     def parsed(text: str) -> Days:
-        """The days in "2023-10-03" or "2023-10-03/2023-10-05". Raises BadInput for another text."""
+        """The days that `text` states: "2023-10-03" or "2023-10-03/2023-10-05". Raises BadInput for any other text."""
         first, _, last = text.partition("/")
         try:
             days = Days.of(date.fromisoformat(first), date.fromisoformat(last or first))
@@ -48,11 +48,11 @@ class Days:
 
     @property
     def count(self) -> int:
-        """How many days they are."""
+        """The number of days."""
         return self.last - self.first + 1
 
     def nearness(self, at_ms: int) -> float:
-        """1 inside the run, a half one length of it away, a fifth two lengths away."""
+        """1 inside the days, a half at a distance of their length, a fifth at twice their length."""
         away = max(self.first * DAY_MS - at_ms, at_ms - (self.last + 1) * DAY_MS, 0)
         return 1.0 / (1.0 + (away / (self.count * DAY_MS)) ** 2)
 

@@ -19,7 +19,7 @@ _YEARS = re.compile(r"(?<![\w./:-])(?P<first>(?:19|20)\d{2})\s?[-–]\s?(?P<last
 
 
 class DigitDate(NamedTuple):
-    """A date in digits, and what it may mean: two days if the order of day and month is unknown."""
+    """What one date in digits may mean: two days if nothing shows the order of day and month."""
 
     start: int
     end: int
@@ -28,10 +28,10 @@ class DigitDate(NamedTuple):
 
 
 def digit_dates(text: str, *, is_day_first: bool | None, is_dotted: bool, today: date | None) -> Iterator[DigitDate]:
-    """Every date in digits, in the text's order, then the ranges of years.
+    """Yield every date in digits in text order, and then every range of years.
 
-    `is_day_first` is the order of slashed dates; dotted ones begin with the day. In a language that `is_dotted`, dotted
-    dates may have a year of two digits, or none.
+    `is_day_first` is the order of dates with slashes; dates with dots begin with the day. With `is_dotted`, the
+    language also writes dotted dates with a two-digit year or without a year.
     """
     for match in _DATE.finditer(text):
         days = _readings(match, is_day_first, is_dotted=is_dotted, today=today)
@@ -45,7 +45,7 @@ def digit_dates(text: str, *, is_day_first: bool | None, is_dotted: bool, today:
 
 
 def order_in(text: str) -> bool | None:
-    """Whether the day comes first in a text's slashed dates; None if no number above 12 tells, or they disagree."""
+    """Whether slashed dates in a text put the day first; None if no day above 12 shows it, or if they disagree."""
     orders = {
         int(match["one"]) > 12
         for match in _DATE.finditer(text)
@@ -57,7 +57,7 @@ def order_in(text: str) -> bool | None:
 def _readings(
     match: re.Match[str], is_day_first: bool | None, *, is_dotted: bool = False, today: date | None = None
 ) -> list[date]:
-    """The days that a date may mean."""
+    """The days that a date in digits may mean."""
     if match["year"]:
         return _possible([day_in(int(match["year"]), int(match["month"]), int(match["day"]))])
     one, two, last = int(match["one"]), int(match["two"]), match["last"]

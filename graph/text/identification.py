@@ -1,7 +1,7 @@
-"""Which language a text is in, told by its words or by a model; None, or no language, if neither tells.
+"""Identifies the language of a text by its words, or by a model; the result is None or empty if neither can tell.
 
-The words cost nothing, and tell apart the languages that have a folder. The model tells apart fifty, and takes 0.9 s
-and 83 MB to load: it is asked only if there is an embedder or a language model.
+Words cost nothing and distinguish the languages that have a folder. The model distinguishes fifty languages and takes
+0.9 s and 83 MB to load, so it is asked only where there is an embedder or a language model.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from languages.registry import BY_CODE, LANGUAGES, NEUTRAL, READ_AS
 if TYPE_CHECKING:
     from py3langid.langid import LanguageIdentifier
 
-# The languages with the most writers. With all 140 of the model, three English words are recognised in half of the
-# cases; with these, in four of five.
+# The languages with the most writers. With all 140 languages of the model, three English words are recognised in half
+# of the cases, with these in four of five.
 _TOLD_BY_MODEL: Final = frozenset(
     (
         *("ar", "az", "bg", "bn", "cs", "da", "de", "el", "en", "es", "et", "fa", "fi", "fr", "he", "hi", "hr", "hu"),
@@ -30,21 +30,21 @@ _TOLD_BY_MODEL: Final = frozenset(
         *("tr", "uk", "ur", "vi", "zh"),
     )
 )
-_PROBABILITY_MIN: Final = 0.5  # As likely as all others together: wrong in at most 1 % from three words on.
+_PROBABILITY_MIN: Final = 0.5  # As likely as all others together: wrong in at most 1 % of texts from three words on.
 _LENGTH_MAX: Final = 1000  # The beginning is enough, and takes 0.3 ms.
 
-WORDS_MAX: Final = 2_000  # Ten pages. A text that changes its language after them has two languages anyway.
-CACHED_TEXTS: Final = 512  # A round compares its sentences with all known ones; 200 kB, with long texts 10 MB.
+WORDS_MAX: Final = 2_000  # Ten pages; a text that changes its language after them has two.
+CACHED_TEXTS: Final = 512  # A round compares its sentences with all known ones. 200 kB, or 10 MB with long texts.
 
 _loading = Lock()
 
 
 def most_likely(words: Sequence[str]) -> tuple[Language, ...]:
-    """The language that most of the words point to; several if they are equal, none if no word points to any.
+    """The language that most of the words point to; several if they tie, none if no word points to any.
 
-    A function word points to the languages that have it; any other word to those that have all of its letters beyond
-    a-z. If languages are equal, or no word points to any, a form that only one language has decides. NEUTRAL if the
-    words point to a language without a folder, or to another script, more than to any language with one.
+    A function word points to the languages that have it; any other word points to those that have all of its letters
+    beyond a-z. If languages tie, or no word points to any, a word form that only one language has decides. If the words
+    point most to a language without a folder, or to another script, the result is NEUTRAL.
 
     Only the first WORDS_MAX words count.
     """
@@ -61,7 +61,7 @@ def most_likely(words: Sequence[str]) -> tuple[Language, ...]:
 
 
 def told_in(text: str) -> tuple[Language, ...]:
-    """The languages that most words of a text point to; see `most_likely`."""
+    """The languages that most words of a text point to, as in `most_likely`."""
     return _told_in(text[:SLICE_CHARS_MAX])
 
 
@@ -71,7 +71,7 @@ def _told_in(text: str) -> tuple[Language, ...]:
 
 
 def told(text: str, *, by_model: bool = False) -> Language | None:
-    """The one language that a text's words point to, else the model's if it may be asked; None if neither tells."""
+    """The one language that the words of a text point to, else the model's answer if `by_model`; None if unknown."""
     found = told_in(text)
     if len(found) == 1:
         return found[0]
@@ -80,23 +80,23 @@ def told(text: str, *, by_model: bool = False) -> Language | None:
 
 @cache
 def readers(*known: Language) -> tuple[Language, ...]:
-    """The languages whose tables are used to read a text: these, then those that people mix with any; all for none."""
+    """The languages whose tables read a text in `known`: these, then those that people mix with any; all if none."""
     return tuple(dict.fromkeys((*known, *READ_AS))) if known else LANGUAGES
 
 
 def readers_of(text: str) -> tuple[Language, ...]:
-    """The languages whose tables are used to read a text, told by its words alone."""
+    """The languages whose tables read a text, where only its words identify its language."""
     return readers(*told_in(text))
 
 
 @cache
 def stop_words(*known: Language) -> frozenset[str]:
-    """Folded question words and function words of these languages and of those that people mix with any."""
+    """The folded words that ask or join, in these languages and in those that people mix with any."""
     return frozenset[str]().union(*(language.analysis.stop_words for language in (*known, *READ_AS)))
 
 
 def language_called(code: str | None) -> Language | None:
-    """The language with this code; NEUTRAL for one without a folder, None for None."""
+    """The language with this code, NEUTRAL for one without a folder, and None for None."""
     return None if code is None else BY_CODE.get(code, NEUTRAL)
 
 

@@ -1,4 +1,4 @@
-"""The regexes of languages, compiled when they are first searched: two languages cost 0.2 s, too much for a start."""
+"""The languages' regexes, compiled on first use: two languages take 0.2 s, too long for a start."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from languages.language import Language, Regex
 
 @cache
 def regex(language: Language, source: Regex) -> re.Pattern[str]:
-    """One of the language's regexes; its letters also match what people type without the language's keyboard.
+    """One of the language's regexes, which also matches its letters as people type them without its keyboard.
 
     "yaşıyorum" finds "yasiyorum" too.
     """

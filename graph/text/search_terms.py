@@ -1,6 +1,6 @@
-"""The terms by which search finds a text: the stems of its words in its language, and the whole words.
+"""The terms that a text is found by: the stems of its words, in the language they point to, and the whole words.
 
-Texts in other languages are found too: words that no stemmer knows keep all letters, and scripts without blanks are cut
+Texts in other languages are found, too: words that no stemmer knows stay whole, and scripts without blanks are cut
 into pairs of characters.
 """
 
@@ -21,11 +21,11 @@ from languages.folding import fold
 from languages.language import Language
 from languages.registry import LANGUAGES, NEUTRAL, READ_AS
 
-STEM_LETTERS = 5  # The cut also removes parts of suffixes that stemming leaves.
+STEM_LETTERS = 5  # Stems are cut here, to remove what stemming leaves of a suffix.
 WHOLE_MARK = "="  # Never part of a word, so that a whole word can't be taken for a stem.
-QUESTION_MARK = "?"  # The last term of a text that ends with a question mark, in any script; never a word.
-WORD_LENGTH_MAX = 64  # Longer runs are keys, hashes and base64: their beginning identifies them.
-PARTS_MAX = 6  # Of an identifier; a hash falls into more pieces.
+QUESTION_MARK = "?"  # The last term of a text that ends with one, in any script; no word equals it.
+WORD_LENGTH_MAX = 64  # Longer words are keys, hashes and base64, and their beginning identifies them.
+PARTS_MAX = 6  # Of an identifier; one with more parts is a hash.
 CACHED_WORDS = 16_384  # About 5 MB; a conversation repeats its words.
 CACHED_QUERIES = 16  # A turn searches for the same text several times.
 
@@ -39,10 +39,10 @@ _lower_case = {language: str.maketrans(dict(language.analysis.lower_case)) for l
 
 
 def terms(text: str) -> list[str]:
-    """The terms by which `text` is found, in its order: for each word its stem and, behind "=", the whole word.
+    """The terms that `text` is found by, in its order: each word's stems and, marked with "=", the whole word.
 
-    Numbers, identifiers with their parts, and emoji count as words, and so does a question mark at the end. The same
-    text always gives the same terms.
+    Numbers, emoji, identifiers with their parts, and a question mark at the end also count as words. The same text
+    always gives the same terms.
     """
     words = words_in(text)
     asked = [QUESTION_MARK] if words and text.rstrip().endswith(_QUESTION_MARKS) else []
@@ -50,7 +50,7 @@ def terms(text: str) -> list[str]:
 
 
 def query_terms(text: str) -> list[str]:
-    """The terms to search for: those of `text` without repeats, and without stop words if other words are left."""
+    """The terms to search for: those of `text` without repeats, and without question words if others are left."""
     return list(_query_terms(text))
 
 
@@ -60,18 +60,18 @@ def query_stems(text: str) -> list[str]:
 
 
 def word_terms(word: str, language: Language) -> tuple[str, ...]:
-    """The terms to search for a word of this language, also in texts of languages that people mix with any."""
+    """The terms to search for a word of this language, also in the languages that people mix with any."""
     languages = tuple(dict.fromkeys((*(() if language is NEUTRAL else (language,)), *READ_AS)))
     return tuple(_terms_of_word(word, languages).split())
 
 
 def lowered(word: str, language: Language) -> str:
-    """The word in the lower-case letters of this language: İ is i in Turkish."""
+    """The word in small letters by this language's rules: İ becomes i in Turkish."""
     return unicodedata.normalize("NFC", word).translate(_lower_case.get(language, {})).lower()
 
 
 def stem(word: str, language: Language) -> str:
-    """The whole stem of a folded word, which search terms cut; the word itself if the language has no stemmer."""
+    """The full stem of a folded word, not cut as search terms are; the word itself if the language has no stemmer."""
     if not language.analysis.stemmer:
         return word
     with _stemming:
@@ -97,7 +97,7 @@ def _terms_of(words: Iterable[str], languages: tuple[Language, ...]) -> list[str
 
 @lru_cache(CACHED_WORDS)
 def _terms_of_word(word: str, languages: tuple[Language, ...]) -> str:
-    """The terms of one word, joined by blanks since one string takes less memory than a tuple."""
+    """The terms of one word, joined by blanks, since one string takes less memory than a tuple."""
     word = word[:WORD_LENGTH_MAX].strip("_")
     whole = _in_one(fold(word))
     if _STARTS_UNSPACED.match(whole):
@@ -117,12 +117,12 @@ def _parts(word: str) -> list[str]:
 
 
 def _stems(word: str, languages: Sequence[Language]) -> list[str]:
-    """The stems of a word in each of these languages, cut to the letters that are searched."""
+    """The stems of a word in each of these languages, cut to the length that is searched."""
     if any(character.isdigit() for character in word):
         return [_in_one(fold(word))]  # 1234567 and 1234568 are not forms of one word.
     return [
         _in_one(fold(found))[: STEM_LETTERS if language.analysis.stemmer else None]
-        for language in reversed(languages)  # As stored: Turkish before English.
+        for language in reversed(languages)  # The order as stored: Turkish before English.
         for found in _stemmed(lowered(word, language), language)
     ]
 
@@ -132,13 +132,13 @@ def _stemmed(word: str, language: Language) -> list[str]:
     if analysis.folds_before_stemming:
         word = fold(word)
     found = _root(word, language)
-    # If the last letter of the stem may belong to the ending, both readings are kept.
+    # If the stem's last letter may belong to the ending, both readings are kept.
     is_ambiguous = regex(language, analysis.readings).search(f"{found}|{word[len(found) :]}")
     return [found, _root(found[:-1], language)] if is_ambiguous else [found]
 
 
 def _root(word: str, language: Language) -> str:
-    """The word's stem; where suffixes follow suffixes, the word is stemmed until nothing comes off."""
+    """The word's stem; in a language where suffixes follow suffixes, stemmed until nothing more comes off."""
     found = stem(word, language)
     while language.analysis.has_layers and 1 < len(found) < len(word):
         word, found = found, stem(found, language)
@@ -146,5 +146,5 @@ def _root(word: str, language: Language) -> str:
 
 
 def _in_one(word: str) -> str:
-    """`word` without the blanks into which folding turns some ligatures: terms are joined by blanks."""
+    """`word` without the blanks that folding makes from some ligatures, because blanks join terms."""
     return "".join(word.split())

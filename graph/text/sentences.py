@@ -17,9 +17,9 @@ SENTENCE_ENDS = ".!?…。！？｡．؟۔।॥։።"
 """The signs that end a sentence, in any script."""
 
 QUESTION_ENDS = ("?", "？", "؟", "?!", "??")
-"""The signs that end a question, in any script."""
+"""How a question ends, in any script."""
 
-_RULES = "und"  # Of no particular language. English and Turkish use them, and they fit most others.
+_RULES = "und"  # For no particular language: the rules of English and Turkish, which hold for most others.
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ORDINAL = re.compile(r"(?<!\S)\(?(?:\d{1,4}|(?P<roman>[IVX]{1,6}))\.\s*$")
 _ORDINAL_LENGTH_MAX = 16
@@ -28,10 +28,10 @@ _CUT = re.compile(r"[,;:)\]]\s+|\s+")
 
 
 def sentences(text: str) -> list[tuple[int, int]]:
-    """The place of each sentence, in order; everything that is not blank is in exactly one span.
+    """The span of each sentence, in order; everything that is not blank lies in exactly one span.
 
-    A line end also ends a sentence, so that lists and code keep their lines. Sentences longer than SPAN_LENGTH_MAX are
-    cut behind a comma or a blank, and within a word only if the word alone is as long.
+    The end of a line ends a sentence, so lists and code keep their lines. Sentences above SPAN_LENGTH_MAX are cut after
+    a comma or a blank, and within a word only if the word alone is as long.
     """
     spans: list[tuple[int, int]] = []
     start = 0
@@ -55,9 +55,9 @@ def _sentences_of_line(line: str) -> list[tuple[int, int]]:
 
 
 def _is_ordinal(line: str, previous: int, start: int) -> bool:
-    """Whether the full stop before `start` belongs to a number: "5. yüzyıl", "296. Sokak", or a list's "1. Milk".
+    """Whether the full stop before `start` belongs to a number: "5. yüzyıl", "296. Sokak", or "1. Milk" in a list.
 
-    In Turkish, Roman numbers have one too ("II. Elizabeth"); in English, "World War II." ends a sentence.
+    In Turkish, it also does after a Roman number ("II. Elizabeth"); "World War II." ends a sentence.
     """
     ordinal = _ORDINAL.search(line, max(previous, start - _ORDINAL_LENGTH_MAX), start)
     if ordinal is None or line[start : start + 1].islower():
@@ -79,12 +79,12 @@ def _stripped(line: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _cut(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Pieces of at most SPAN_LENGTH_MAX, cut behind the last comma of their second half, else behind the last blank."""
+    """Pieces of at most SPAN_LENGTH_MAX, cut after the last comma in their second half, else after the last blank."""
     while end - start > SPAN_LENGTH_MAX:
         cuts = list(_CUT.finditer(text, start + SPAN_LENGTH_MAX // 2, start + SPAN_LENGTH_MAX))
         best = next((cut for cut in reversed(cuts) if not cut[0].isspace()), cuts[-1] if cuts else None)
         stop = best.end() if best else start + SPAN_LENGTH_MAX
         yield _stripped(text, start, stop)
-        start = _BLANKS.match(text, stop, end).end()  # type: ignore[union-attr]  # It matches nothing, too.
+        start = _BLANKS.match(text, stop, end).end()  # type: ignore[union-attr]  # It also matches an empty string.
     if start < end:
         yield start, end

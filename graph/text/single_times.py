@@ -1,4 +1,4 @@
-"""Reads the time that begins at a word: "yesterday", "last Friday", "5 May 2023"."""
+"""Reads the one time that begins at a word: "yesterday", "last Friday", "5 May 2023"."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ SEASON_MONTHS = 3
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A time in the words from `start` to before `end`."""
+    """A time that was read, from the word `start` to before the word `end`."""
 
     days: Stretch
     start: int
     end: int
     is_relative: bool = False  # whether the days depend on the day on which it is said
     has_year: bool = True
-    is_sure: bool = True  # if not, the word may mean something else, unless it is the end of a range
+    is_sure: bool = True  # if not, the word may mean something else unless it ends a range
     is_weekday: bool = False
-    is_guess: bool = False  # whether it may be a little earlier or later
+    is_guess: bool = False  # whether it may also be a little earlier or later
 
 
 def read_one(text: DateText, at: int, today: date | None) -> Read | None:
-    """The time that begins at this word. Without `today`, only times that name their year are read."""
+    """The time that begins at this word; without `today`, only a time that names its year."""
     if today is not None:
         for read in (_day_off, _counted, _named, _date, _day_alone, _weekday):
             if (found := read(text, at, today)) is not None:
@@ -47,7 +47,7 @@ def read_one(text: DateText, at: int, today: date | None) -> Read | None:
 
 
 def named_beside(text: DateText, at: int, day: date, step: int) -> Stretch | None:
-    """The named weekday, month or season that is the last (-1), this (0) or the next (1), seen from a day."""
+    """The weekday, month or season named here: the last (-1), this (0) or the next (1) one, as seen from `day`."""
     word = text.word(at)
     if (weekday := text.tables.weekdays.get(word)) is not None:
         return weekday_beside(day, weekday, step)
@@ -107,7 +107,7 @@ def _named(text: DateText, at: int, today: date) -> Read | None:
             days, end = weekday_beside(days[0], weekday, 0), text.past_unit(end + 1, Unit.DAY)
     if days is None:
         return None
-    # Said on a Wednesday, "next Friday" is in two days to some people, and a week later to others.
+    # "Next Friday", said on a Wednesday, is the day after tomorrow to some people and a week later to others.
     is_name = unit is None and text.word(at + 1) in text.tables.weekdays
     is_guess = (is_name and step != 0 and _are_in_one_week(today, days[0])) or (unit is Unit.WEEKEND and step > 0)
     return Read(days, at, end, is_relative=True, is_guess=is_guess)
@@ -118,7 +118,7 @@ def _are_in_one_week(day: date, other: date) -> bool:
 
 
 def _unit_beside(today: date, unit: Unit, step: int) -> Stretch | None:
-    """Last night, last week, this month, next year. "This year" is left out: mostly a plan, it fits anything new."""
+    """Last night, last week, this month, next year; not "this year": mostly a plan, it covers all that is new."""
     if unit is Unit.DAY or (unit is Unit.YEAR and step == 0) or (unit is Unit.PART_OF_DAY and step > 0):
         return None
     return stretch_beside(today, unit, step)
@@ -180,7 +180,7 @@ def _date(text: DateText, at: int, today: date | None) -> Read | None:
 
 
 def _dated(year: int, month: int, days: Sequence[int], read: Read) -> Read | None:
-    """The named days of a month, or all of it; None for impossible days."""
+    """What was read, narrowed from the month to the days that were named; None if the month has no such days."""
     if not days:
         return read
     first, last = day_in(year, month, days[0]), day_in(year, month, days[-1])
@@ -190,7 +190,7 @@ def _dated(year: int, month: int, days: Sequence[int], read: Read) -> Read | Non
 
 
 def _days_of_month(text: DateText, at: int) -> tuple[tuple[int, ...], int]:
-    """5, 3-5, 3 to 5, vom 3. bis zum 5.: the days, and the place behind them."""
+    """5, 3-5, 3 to 5, vom 3. bis zum 5.: the days, and the place after them."""
     first = text.day(at)
     if first is None:
         return (), at
@@ -209,7 +209,7 @@ def _days_of_month(text: DateText, at: int) -> tuple[tuple[int, ...], int]:
 
 
 def _year_of(text: DateText, at: int, today: date, month: int, days: Sequence[int]) -> int:
-    """The year of a near date; for a month alone, that of the last one begun, or of the next if it is in the future."""
+    """The year of the near day; for a whole month, of the last that has begun, or of the next in a future sentence."""
     is_to_come = text.is_to_come(at)
     if days:
         return year_beside(today, month, days[0], is_to_come=is_to_come)

@@ -1,4 +1,4 @@
-"""What the words of a story tell: how much an interaction matters, and the type of a moment in it."""
+"""What the words of a story show: how much an interaction matters, and the type of a moment."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from graph.text.patterns import regex
 from languages.language import Language
 
 LONG_WORDS = 40
-"""A response with this many words tells more than how a room looks."""
+"""A response with this many words says more than how a room looks."""
 
 TYPES = ("promise", "character_bond", "revelation", "goal", "discovery")
-"""The types of moments. Those that need the clearest words come first."""
+"""The types of moments; those that need the clearest words come first."""
 
 
 class Importance(StrEnum):
@@ -27,7 +27,7 @@ class Importance(StrEnum):
 def importance_of(said: str, response: str) -> Importance:
     """High for words of strong feeling, death, secrets or oaths; medium if the player does something.
 
-    A question by the player and a long response are of medium importance, too.
+    A question from the player and a long response are also of medium importance.
     """
     both = f"{said}\n{response}"
     languages = readers_of(both)

@@ -1,4 +1,4 @@
-"""What statements and questions are about, beyond their words: whoever says that they moved tells where they live."""
+"""What statements and questions are about, even if they use other words: people who move speak of their home."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from languages.registry import LANGUAGES
 
 @lru_cache(1024)
 def own_terms(statement: str) -> tuple[str, ...]:
-    """The search terms of a statement's own words, without numbers, dates and words that are common in any talk."""
+    """The search terms of a statement's words, without numbers, dates and the words common to every conversation."""
     readers = readers_of(statement)
     passed_over = calendar_words(readers).union(*(each.topics.chatter for each in readers))
     words = [word for word in words_in(statement) if fold(word) not in passed_over and word.isalpha()]
@@ -27,22 +27,22 @@ def own_terms(statement: str) -> tuple[str, ...]:
 
 @lru_cache(1024)
 def kinds_in(text: str) -> frozenset[str]:
-    """The kinds of thing in a text of which somebody has one at a time: a home, work, an age.
+    """The kinds of thing a text speaks of, of those that a person has only one of at a time: a home, work, an age.
 
-    Words also count as written, since folding may make a stop word: "işe aldı" is about work, "ise" is not.
+    Words also count as written, since folding can turn one into a joining word: "işe aldı" is about work, "ise" is not.
     """
     terms = frozenset(query_stems(text)) | _written(text)
     return frozenset(kind for kind, (_, found) in _kinds().items() if found & terms)
 
 
 def grave_in(text: str) -> re.Match[str] | None:
-    """The first word in a text that tells of a danger to somebody."""
+    """The first word that somebody's safety depends on."""
     return first_match(LANGUAGES, lambda each: each.standing.grave, text)
 
 
 @lru_cache(1024)
 def is_danger(text: str) -> bool:
-    """Whether somebody's safety depends on a text: it has a grave word, or says that somebody is ill or takes a drug.
+    """Whether somebody's safety depends on it: it has a grave word, or says that somebody is ill or takes a drug.
 
     "I can't take penicillin" has no grave word.
     """
@@ -51,22 +51,22 @@ def is_danger(text: str) -> bool:
 
 
 def other_words(question: str) -> str:
-    """Words that people use for the kind of thing that a question asks for; "" unless half of its words name it."""
+    """The words for the kind of thing that a question asks about; "" unless half of its terms belong to that kind."""
     terms, written = frozenset(query_stems(question)), _written(question)
     least = max(1, len(terms))
-    kinds = _kinds().values()  # "Ne iş yapıyorum?" asks for work, but folded its "iş" is a stop word.
+    kinds = _kinds().values()  # In "Ne iş yapıyorum?", "iş" is work only as written: folded, it joins.
     return next((words for words, found in kinds if 2 * max(len(terms & found), len(written & found)) >= least), "")
 
 
 def _written(text: str) -> frozenset[str]:
-    """The whole-word terms of the words as they are written."""
+    """The marked whole-word terms of the text's words as written."""
     return frozenset(WHOLE_MARK + lowered(word, language) for word in words_in(text) for language in readers_of(text))
 
 
 def things_asked_for(question: str) -> list[str]:
-    """For each kind of thing that a question names, one term that stands for any word of the kind: "sport", "tennis".
+    """For each kind of thing that a question names, one term that stands for any word of the kind: a sport, "tennis".
 
-    A line that answers "which sports do I do?" has the words of the sports, not the word of the kind.
+    A line that answers "which sports do I do?" names the sports, and not the word "sport".
     """
     asked = frozenset(query_stems(question))
     kinds = (kind for language in readers_of(question) for kind in _things(language))
@@ -75,7 +75,7 @@ def things_asked_for(question: str) -> list[str]:
 
 @cache
 def _things(language: Language) -> Sequence[tuple[frozenset[str], str]]:
-    """For each kind of thing, the stems of the kind's own words, and those of all its words, joined by blanks."""
+    """For each kind of thing: the stems of the words for it, and the stems of all its words, joined by blanks."""
     joining = _told_by(language.analysis.stop_words, language)
     common = joining | _told_by(language.topics.chatter, language)
     kinds = [
@@ -86,7 +86,7 @@ def _things(language: Language) -> Sequence[tuple[frozenset[str], str]]:
 
 
 def _told_by(words: Iterable[str], language: Language, common: Set[str] = frozenset()) -> frozenset[str]:
-    """The stems of the words. A common stem mostly is another word's ("at" of Atlanta); the whole word replaces it."""
+    """The stems of the words; a whole word where its stem is common and mostly another word's: "at" of Atlanta."""
     found = set[str]()
     for word in words:
         *stems, whole = word_terms(word, language)
@@ -96,7 +96,7 @@ def _told_by(words: Iterable[str], language: Language, common: Set[str] = frozen
 
 @cache
 def _kinds() -> Mapping[str, tuple[str, frozenset[str]]]:
-    """For each kind, its words and their search terms."""
+    """For each kind: its words, and their search terms."""
     found: dict[str, str] = {}
     for language in LANGUAGES:
         for kind, words in language.traits.spoken_of.items():

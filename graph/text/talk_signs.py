@@ -1,4 +1,4 @@
-"""Finds phrases with which people steer a talk, and messages that only say that it is enough."""
+"""Finds phrases that steer a conversation in its plain words, and messages that say only "that is enough"."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from languages.language import Language, Regex
 from languages.registry import LANGUAGES
 
 FAREWELL_LENGTH_MAX: Final = 200
-"""Nobody needs more characters to say "that is enough"; a longer message is not searched."""
+"""Nobody says "that is enough" in more characters; a longer message is not searched."""
 
 _SIGNS: Final = re.compile(r"[^\w?]+|_+")
 
 
 @lru_cache(64)
 def plain(text: str) -> str:
-    """The folded words and question marks, separated by blanks: the form in which recall's phrases are searched."""
+    """The folded words and question marks, separated by blanks: the text that the tables of recall search."""
     return " ".join(_SIGNS.sub(" ", fold(text).replace("?", " ? ")).split())
 
 
 def found_in(language: Language, source: Regex, text: str) -> str:
-    """What the regex finds in a plain text; "" if it finds nothing."""
+    """What the regex finds in a plain text, or ""."""
     found = regex(language, source).search(text)
     return found[0].strip() if found else ""
 
 
 def says_only_enough(text: str, language: Language) -> str:
-    """The folded phrase by which a message says that it is enough, if it says nothing else; or ""."""
+    """The folded phrase that says that it is enough, if the message says nothing else; or ""."""
     if len(text) > FAREWELL_LENGTH_MAX:
         return ""
     here = plain(text)

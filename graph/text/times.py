@@ -1,4 +1,4 @@
-"""The times that a text mentions, as days: "last week", "in May 2023", "iki gün önce", 23.01.2024."""
+"""The times that a text refers to, as days: "last week", "in May 2023", "iki gün önce", 23.01.2024."""
 
 from __future__ import annotations
 
@@ -24,32 +24,32 @@ TIMES_VERSION = 1
 NO_DATE_BEHIND = frozenset[str]().union(*(language.dates.no_date_behind for language in LANGUAGES))
 
 YEARS = range(1000, 9000)
-"""Nobody wrote a message in other years, and "next year" must still be in the calendar."""
+"""Nobody wrote in other years, and the calendar must have "next year"."""
 
 TIMES_MAX = 1000
-"""No more are read of one text: with more it is a table, and tells no particular day. Reading 36,000 took 1.5 s."""
+"""No more are read from one text: such a text is a table, about no particular day. Reading 36,000 took 1.5 s."""
 
 UNIT_WORDS_MAX = 4
-"""The most words of a unit before another time: "a couple of days before 3 May"."""
+"""The most words that can stand before another time: "a couple of days before 3 May"."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpokenTime:
-    """A time that a text mentions, and its place."""
+    """A time that a text refers to, and where it stands."""
 
     days: Days
     start: int
     end: int
     is_relative: bool  # whether the days depend on the day on which it is said
-    is_guess: bool = False  # whether it may be a little earlier or later: "next Friday", said on a Wednesday
+    is_guess: bool = False  # whether it may also be a little earlier or later: "next Friday", on a Wednesday
 
 
 def times_in(text: str, at: datetime | None, *, is_day_first: bool | None = None) -> list[SpokenTime]:
-    """The times that a text mentions, in its order; relative ones are resolved against `at`, the text's own time.
+    """The times that a text refers to, in its order; relative times are resolved against `at`, the text's own time.
 
-    Without `at`, only dates with a year are read. `is_day_first` is the order of slashed dates if it is known; else the
-    language tells it, or both readings are given. A time that could be past or future is past, unless its sentence says
-    otherwise. Only the first TIMES_MAX times are read. Pure; tens of microseconds for a line of chat.
+    Without `at`, only dates with a year are read. `is_day_first` is the order of dates with slashes; if it is unknown,
+    the language decides, or both readings are given. A time that could be past or future is past, unless its sentence
+    says otherwise. Of a very long list, only the first are read. Pure; tens of microseconds for a line of chat.
     """
     if not could_tell(text):
         return []
@@ -79,9 +79,9 @@ def _spoken(text: DateText, read: Read) -> SpokenTime:
 
 
 def _apart(found: set[SpokenTime]) -> list[SpokenTime]:
-    """The longest of overlapping times; equally long readings of one date in digits all stay."""
+    """The longest of the times that overlap; the readings of one date in digits are equally long and all stay."""
     kept: list[SpokenTime] = []
-    places: list[tuple[int, int]] = []  # of the kept ones, in order; none of them overlap
+    places: list[tuple[int, int]] = []  # of those kept, in order; no two of them overlap
     for one in sorted(found, key=lambda one: (one.start - one.end, one.start, one.days)):
         place = (one.start, one.end)
         at = bisect_left(places, place)
@@ -95,7 +95,7 @@ def _apart(found: set[SpokenTime]) -> list[SpokenTime]:
 
 
 def _reads(text: DateText, digits: Sequence[DigitDate], today: date | None) -> list[Read]:
-    """Each time by itself; about TIMES_MAX at most."""
+    """Every single time, TIMES_MAX at most."""
     reads: list[Read] = []
     in_digits = {date.start: date for date in digits}
     at = 0
@@ -114,14 +114,14 @@ def _reads(text: DateText, digits: Sequence[DigitDate], today: date | None) -> l
 
 
 def _in_digits(text: DateText, at: int, end: int, found: DigitDate) -> Iterator[Read]:
-    """The readings of a date in digits; one without a year counts only behind "am", "seit dem" or the like."""
+    """The readings of a date in digits; a date without a year is read only after "am", "seit dem"."""
     if found.has_year or text.is_behind(text.tables.before_day, at):
         for days in found.readings:
             yield Read(days, at, end, has_year=found.has_year)
 
 
 def _dates_with_weekdays(text: DateText, reads: Sequence[Read]) -> list[Read]:
-    """Friday, 5 May is one day."""
+    """Join a weekday to its date: "Friday, 5 May" is one day."""
     joined: list[Read] = []
     for read in reads:
         before = joined[-1] if joined else None
@@ -134,7 +134,7 @@ def _dates_with_weekdays(text: DateText, reads: Sequence[Read]) -> list[Read]:
 
 
 def _ranges_joined(text: DateText, reads: Sequence[Read]) -> list[Read]:
-    """From July 28 to August 2, zwischen März und Mai 2023, mart ile mayıs arasında."""
+    """Join ranges: From July 28 to August 2, zwischen März und Mai 2023, mart ile mayıs arasında."""
     joined: list[Read] = []
     for read in reads:
         before = joined[-1] if joined else None
@@ -155,7 +155,7 @@ def _ranges_joined(text: DateText, reads: Sequence[Read]) -> list[Read]:
 
 
 def _range_end(text: DateText, before: Read, read: Read) -> int | None:
-    """Where the range of these two ends; None if they are none."""
+    """The end of the range that these two times form, or None if they form none."""
     if before.end > read.start:  # The readings of one date in digits.
         return None
     between = tuple(text.words[before.end : read.start])
@@ -170,7 +170,7 @@ def _range_end(text: DateText, before: Read, read: Read) -> int | None:
 
 
 def _anchored(text: DateText, reads: Sequence[Read]) -> list[Read]:
-    """The weekend before 14 July, zwei Tage nach dem 3. Mai, 14 Temmuz'dan önceki hafta sonu."""
+    """Join a time to its date: weekend before 14 July, zwei Tage nach dem 3. Mai, 14 Temmuz'dan önceki hafta sonu."""
     found: list[Read] = []
     for read in reads:
         if found and found[-1].start < read.start < found[-1].end:
@@ -183,7 +183,7 @@ def _anchored(text: DateText, reads: Sequence[Read]) -> list[Read]:
 
 
 def _before(text: DateText, read: Read) -> Read | None:
-    """What a unit or weekday means before "before" (or "after") and a date."""
+    """The meaning of a unit or weekday that stands before a word like "before" and a date."""
     for phrases, step in ((text.tables.earlier, -1), (text.tables.later, 1)):
         end = text.phrase_before(phrases, read.start)
         if end is None:
@@ -198,7 +198,7 @@ def _before(text: DateText, read: Read) -> Read | None:
 
 
 def _behind(text: DateText, read: Read) -> Read | None:
-    """What a unit means that stands with "before" behind a date."""
+    """The meaning of a unit that follows a date and a word for "before"."""
     start = read.end + 1
     if text.word(read.end) not in text.dates.earlier_behind:
         return None
@@ -210,7 +210,7 @@ def _behind(text: DateText, read: Read) -> Read | None:
 
 
 def _beside(text: DateText, start: int, end: int, day: date, step: int) -> Stretch | None:
-    """What exactly these words mean before or after a day: a unit, a number of units, or a weekday."""
+    """The meaning of exactly these words before or after a day: a unit, a number of units, or a weekday."""
     count, is_about, place = text.count(start)
     unit, behind = text.unit(place)
     if unit is not None and behind == end:

@@ -11,13 +11,13 @@ from rs_bpe.bpe import openai
 from graph.process_memory import give_back, release_file
 from graph.text.analysis import slices, without_surrogates
 
-KEPT_CHARS_MAX = 1000  # Longer lines are seldom counted again.
-KEPT_LINES = 4096  # About 2 MB; a block mostly shows the same lines as the one before it.
+KEPT_CHARS_MAX = 1000  # Longer lines are seldom repeated.
+KEPT_LINES = 4096  # About 2 MB; a block shows mostly the same as the one before it.
 
 
 def count_tokens(text: str) -> int:
     """Tokens of `text` in o200k. Takes any string: half a surrogate pair counts as the replacement character."""
-    if text.find("\n", 0, -1) < 0:  # Most texts are a single line of a block.
+    if text.find("\n", 0, -1) < 0:  # The usual case: a single line of a block.
         return _count_part(text)
     return sum(map(_count_part, _parts(text)))
 
@@ -27,7 +27,7 @@ def _count_part(part: str) -> int:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """The text cut behind line ends that a blank, a line end or a slash does not follow: o200k never joins there."""
+    """The text cut after line ends where o200k never joins: before anything but a blank, a line end or a slash."""
     start = 0
     end = text.find("\n") + 1
     while 0 < end < len(text):
@@ -57,9 +57,9 @@ def _count_slice(text: str) -> int:
 
 @cache
 def _tokenizer() -> openai.Tokenizer:
-    """Loaded on first use: 0.1 s and 33 MB. Threads share it, since counting does not change it.
+    """The tokenizer, loaded on first use: 0.1 s and 33 MB. Counting does not change it, so threads share it.
 
-    Its vocabulary is read from 31 MB of its file, which are then released.
+    Its vocabulary is read from 31 MB of its file, which are not needed again and so are released.
     """
     tokenizer = openai.o200k_base()
     release_file(bpe.__file__)

@@ -1,4 +1,4 @@
-"""How English texts are told from others, and their words stemmed."""
+"""How English texts are recognised, and how their words are stemmed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from languages.folding import words
 from languages.language import Analysis
 
 ANALYSIS = Analysis(
-    # Lists of grammar, not of any benchmark.
+    # These lists come from grammar, not from a benchmark.
     stop_words=words(
         """
 a about above after again all also am an and any are aren as at be because been before being below between both but by

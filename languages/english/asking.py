@@ -1,4 +1,4 @@
-"""How English questions tell what they want."""
+"""How English questions show what they ask for."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NAMED = (
     "actors?|artists?|authors?|bands?|books?|brands?|cit(?:y|ies)|compan(?:y|ies)|countr(?:y|ies)|films?|games?|"
     "islands?|languages?|movies?|museums?|names?|parks?|places?|restaurants?|rivers?|schools?|series|shows?|singers?|"
     "songs?|states?|streets?|teams?|towns?|universit(?:y|ies)"
-)  # Kinds of things that have names, which people give when they are asked for one.
+)  # Kinds of things that have names: people asked for one answer with its name.
 
 ASKING = Asking(
     replies=(
@@ -30,7 +30,7 @@ ASKING = Asking(
         r"\b(?:in (?:(?:what|which) )?(?:order|sequence)(?! to)|the (?:order|sequence) (?:in which|that|of)|"
         r"chronological(?:ly)?|timeline)\b"
     ),
-    # At the beginning of a sentence: inside of one, "who" and "which" mostly ask nothing.
+    # Only at the beginning of a sentence: inside one, "who" and "which" mostly ask nothing.
     name=(
         r"(?:^|[.!?]\s+)(?:and )?(?:(?:about|at|by|during|for|from|in|of|on|to|with) )?"
         rf"(?:where|which|who(?:m|se)?|what (?:\w+ ){{0,2}}(?:{_NAMED}))\b"

@@ -1,4 +1,4 @@
-"""Where clauses of English begin and end, and which of them tell nothing."""
+"""Where English clauses begin and end, and which of them are worth nothing."""
 
 from __future__ import annotations
 

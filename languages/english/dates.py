@@ -24,7 +24,7 @@ DATES = Dates(
     weekends=("weekend", "weekends"),
     months_long=words("month months"),
     years=words("year years"),
-    # "Today" points at nothing remembered: people say it of what they speak of now.
+    # Not "today": people say it about what they are discussing now, not about something remembered.
     days_off={"yesterday": -1, "day before yesterday": -2, "tomorrow": 1, "day after tomorrow": 2},
     plurals=words("days weeks weekends months years nights evenings"),
     last=words("last past previous"),

@@ -1,4 +1,4 @@
-"""The closed classes of English that decide whether two statements say the same."""
+"""The closed word classes of English that decide whether two statements say the same."""
 
 from __future__ import annotations
 

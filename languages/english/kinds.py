@@ -1,7 +1,7 @@
-"""English words for kinds of things, and those that name one of the kind.
+"""English words for kinds of things, and words for things of each kind.
 
-The kinds and what people name first of each are those of published category norms, with what people are asked about
-in talk. No word that is mostly something else: "cold" is weather more often than an illness.
+The kinds, and the things that people name first for each, come from published category norms and from what people ask
+about in talk. A word that mostly means something else is left out: "cold" is weather more often than an illness.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which capitals make a name in English, and what the words beside it say of it."""
+"""Which capitals make a name in English, and what the words next to it say about it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ NAMES = Names(
     your youre yours yourself yum yummy yup
     """
     ),
-    no_name_endings=r"ing$",  # "Dancing is", twice: no name.
+    no_name_endings=r"ing$",  # "Dancing is", said twice, is not a name.
     capital_words=frozenset(("I",)),
     letter_words="IOA",
     joiners=frozenset(("of", "the")),
@@ -89,7 +89,7 @@ NAMES = Names(
     ),
     prefixes=words("new north south east west big great old black white st mount mt"),
     quarters=words("new north south east west"),
-    # Not OK and HI, which are also said to somebody, nor LA, which is a city as well.
+    # Not OK and HI, which people also say to somebody, nor LA, which is also a city.
     regions=words(
         "al ak az ar ca co ct dc de fl ga id il in ia ks ky me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh or pa "
         "ri sc sd tn tx ut vt va wa wv wi wy"

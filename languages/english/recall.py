@@ -1,4 +1,4 @@
-"""How people ask in English for what was talked about before: "what was that", "do you remember"."""
+"""How people ask in English about earlier conversations: "what was that", "do you remember"."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from languages.recall_shape import Recall
 
-# Pasts without -ed of what is done in a talk.
+# Past forms of what people do in a conversation, first those without -ed.
 _TOLD: Final = (
     r"(?:said|found|told|gave|went|came|chose|picked|put|made|wrote|settled|learnt|left|got|ended|tried|\w{2,}ed)"
 )

@@ -1,4 +1,4 @@
-"""How English says what has to be known in every turn."""
+"""How English says what the assistant must know in every turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ _DRUG = (
     r"(?:insulin|warfarin|blood[- ]thinners?|beta[- ]blockers?|antidepressants?|lithium|anticoagulants?|statins?|"
     r"steroids|immunosuppressants?|chemo(?:therapy)?|maois?)"
 )
-# What is dangerous to whom must not take it. Patterns look behind them: a "not" that they match takes a line back.
+# Drugs that are dangerous to people who must not take them. The "not" is matched by lookbehind: a "not" inside a match
+# would take the line back.
 _NOT_TAKEN = (
     r"(?:(?<=\bi can['’]t )|(?<=\bi cannot )|(?<=\bi can not )|(?<=\bi must not )|(?<=\bi mustn['’]t )|"
     r"(?<=\bi may not )|(?<=\bi shouldn['’]t )|(?<=\bi should not )|(?<=\bi['’]m not allowed to )|"
@@ -29,7 +30,7 @@ _FIGURATIVE = (
     r"stupid\w*|bullshit|small ?talk|bad vibes|boredom|losing|failure|my (?:ex|boss|job|alarm)\b|fun\b|you\b)"
 )
 _NAMED = rf"(?!(?:who|what|that|this|it|there|one|nobody|no|everybody|everyone|anyone)\b)(?-i:[{CAPITALS}]\w+)"
-# Somebody's own people, somebody named, and whom the sentence before names.
+# The speaker, the speaker's people, somebody named, or somebody named in the sentence before.
 _WHO = rf"(?:\bi{_AM}|\b(?:(?:my|our) \w+(?: \w+)?|{_NAMED}|s?he|they)(?:['’]s|['’]re| is| are))"
 _HAS = rf"(?:\bi{_HAVE}|\b(?:(?:my|our) \w+(?: \w+)?|{_NAMED}|s?he)(?: is \d+ and)?(?:['’]s got| has(?: got)?))"
 _MEATLESS = r"(?:vegan|vegetarian|pescatarian|pescetarian)"
@@ -45,7 +46,7 @@ _TASKS = (
     r"confirm|highlight|verify|prioriti[sz]e|report|flag|double-check|state|specify|label|warn|note|compare|rank|sort|"
     r"estimate|describe|number|mark|point out|stick to)"
 )
-# How somebody says to an assistant when a rule holds: "when I ask for a recipe".
+# How people tell an assistant when a rule applies: "when I ask for a recipe".
 _WHEN = (
     r"(?:when(?:ever)?|if|before|after|every time|each time|any time) i(?:['’]m)? (?:\w+ ){0,2}(?:ask|asking|request|"
     r"want|need|mention|send|share|tell|talk|say|paste|plan|write|upload|give|show|schedule|order|book|report)\b"
@@ -204,7 +205,7 @@ STANDING = Standing(
             adds_up=True,
             needs_assistant=True,
         ),
-        # How to answer, in the imperative without an object of its own: "write it up in short" is a task, not a rule.
+        # How to answer: an imperative without its own object. "Write it up in short" is a task, not a rule.
         Slot(
             "rule",
             anycase(

@@ -56,7 +56,7 @@ STATEMENTS = Statements(
             _SUBJECT + r" (?:can['’]?t|cannot|don['’]?t|do not|no longer|stopped) (?:eat|drink|eating|drinking)", 8, 4
         ),
         pattern(_SUBJECT + r" take (?:\w+ ){0,3}(?:pills?|medication|medicine|tablets?|insulin|\d+ ?mg)", 9, 5),
-        # Death, birth, love and what is promised.
+        # Death, birth, love and promises.
         pattern(
             rf"\b(?:my|our) (?:\w+ )?(?:{FAMILY}|{CLOSE}|{PET})\b(?:,? \w+,?)? "
             r"(?:\w+ )?(?:died|passed away|passed|was killed|was born|is dying|is sick|was murdered|is in the "
@@ -213,7 +213,7 @@ STATEMENTS = Statements(
             6,
             4,
         ),
-        # What is no longer so.
+        # What is no longer true.
         pattern(_SUBJECT + rf"{_AM}? (?:no longer|stopped \w+ing|quit|gave up) \w+", 7, 4),
         pattern(_SUBJECT + r" (?:don['’]?t|do not|can['’]?t|cannot) (?:\w+ ){1,6}any ?more\b", 7, 4),
         pattern(
@@ -225,7 +225,7 @@ STATEMENTS = Statements(
             6,
             3,
         ),
-        # What somebody is after.
+        # What somebody aims for.
         pattern(
             r"\bmy (?:\w+ )?(?:goal|dream|plan|aim|ambition|resolution|deadline)(?:['’]s| is| has (?:always )?been)\b",
             7,

@@ -1,4 +1,4 @@
-"""Words of English that are no topic."""
+"""English words that are not topics."""
 
 from __future__ import annotations
 

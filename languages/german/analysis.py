@@ -1,4 +1,4 @@
-"""How German texts are told from others, and their words stemmed."""
+"""How German texts are recognised, and how their words are stemmed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from languages.folding import words
 from languages.language import Analysis
 
 ANALYSIS = Analysis(
-    # Lists of grammar, not of any benchmark; as people type them without umlauts, too.
+    # These lists come from grammar, not from a benchmark; also as people type them without umlauts.
     stop_words=words(
         """
 aber alle allem allen aller alles als also am an andere anderen anderer anderes ans auch auf aus bei beim bin bis bist
@@ -25,8 +25,8 @@ wird wirst wo wohin woher wofür wollen womit worüber wurde wurden würde wuerd
 zwischen
         """
     ),
-    # Words of English and Turkish too, some as people type them: "hat trick", "im going". Not "was" and "am": English
-    # counts them as its own, and "am 3. Mai" would be told as English alone.
+    # Words that English and Turkish also have, some in typed spelling: "hat trick", "im going". Not "was" and "am":
+    # English counts them as its own, and "am 3. Mai" would pass for English alone.
     shared=words("also an bin da den des die er es für hat hin im in ins man mit nun so über um war weg will"),
     letters="äöüßÄÖÜẞ",
     stemmer="german",

@@ -1,4 +1,4 @@
-"""How German questions tell what they want."""
+"""How German questions show what they ask for."""
 
 from __future__ import annotations
 

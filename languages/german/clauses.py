@@ -1,4 +1,4 @@
-"""Where clauses of German begin and end, and which of them tell nothing."""
+"""Where German clauses begin and end, and which of them are worth nothing."""
 
 from __future__ import annotations
 

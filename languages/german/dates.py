@@ -32,7 +32,7 @@ DATES = Dates(
         "letzte letzten letzter letztes letztem vorige vorigen voriger voriges vergangene vergangenen vergangener "
         "vergangenes"
     ),
-    this=words("diese diesen dieser dieses diesem heute"),  # "Heute" alone points at nothing remembered.
+    this=words("diese diesen dieser dieses diesem heute"),  # "Heute" alone refers to nothing remembered.
     next=words(
         "nächste nächsten nächster nächstes nächstem kommende kommenden kommender kommendes kommendem"
     ),

@@ -1,4 +1,4 @@
-"""The closed classes of German that decide whether two statements say the same."""
+"""The closed word classes of German that decide whether two statements say the same."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GRAMMAR = Grammar(
         "donnerstag freitag samstag sonnabend sonntag heute gestern vorgestern frühling sommer herbst winter "
         "weihnachten ostern"
     ),
-    # Not "ein": it is an article, too; "morgen" is one half of a day and no date.
+    # Not "ein", which is also an article. "Morgen" is also a part of a day, so it is not among the dates.
     numbers=numbered("zwei drei vier fünf sechs sieben acht neun zehn elf zwölf", start=2)
     | {tens: f"{ten}0" for tens, ten in _TENS.items()}
     | {f"{ones}und{tens}": f"{ten}{one}" for tens, ten in _TENS.items() for ones, one in _ONES.items()}

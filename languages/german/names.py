@@ -1,4 +1,4 @@
-"""Which capitals make a name in German, where every noun has one: only what stands beside a name shows it."""
+"""Which capitals make a name in German, where every noun has one: only the words next to a name show it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ NAMES = Names(
     assistent assistentin herrn untermiete versehen thema frage
     """
     ),
-    # Not "Schwester" (of most people a relation), nor "Herrn": it would make another name of "Herr Weber".
+    # Not "Schwester", mostly a relation, nor "Herrn", which would make a second name of "Herr Weber".
     titles=words(
         "herr frau dr doktor prof professor professorin onkel tante oma opa könig königin prinz prinzessin hauptmann "
         "graf gräfin pfarrer"
@@ -69,14 +69,14 @@ NAMES = Names(
         "thomas": "tom",
         "wilhelm": "willi",
     },
-    organisation_words=words("gmbh ag kg ev"),  # Not "Universität": a noun that alone is no name.
+    organisation_words=words("gmbh ag kg ev"),  # Not "Universität": alone, this noun is not a name.
     ages=anycase(r"\b(?:Jahre alt|Jährige[rn]?|wird|geworden)\b"),
     relation=anycase(rf"^(?:{KIN}|{CLOSE}|{PET})$"),
     own_name=(
         rf"\b(?:(?:[Ii]ch heiße|[Mm]ein (?:voller )?Name ist|[Ii]ch bin (?:der |die )?)(?: )?(?P<name>{_NAME})|"
         rf"[Nn]enn(?:t|en Sie)? mich (?:bitte |einfach )?(?P<called>{_NAME}))"
     ),
-    # At the start of a clause a verb has to follow. Inside one it may be a thing: "weil meine Tochter Fieber hat",
+    # At the start of a clause a verb must follow. Inside a clause a thing may follow: "weil meine Tochter Fieber hat",
     # "heute hat mein Sohn Geburtstag".
     person_before=anycase(
         rf"(?:(?:^|[.,;:!?–] (?:(?:und|aber|denn) )?){MY} (?:\w+ )?(?:{KIN}|{CLOSE}|{PET}) |"

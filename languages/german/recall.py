@@ -1,4 +1,4 @@
-"""How people ask in German for what was talked about before: "was war nochmal", "erinnerst du dich"."""
+"""How people ask in German about earlier conversations: "was war nochmal", "erinnerst du dich"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How German says what has to be known in every turn."""
+"""How German says what the assistant must know in every turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ _ILL = (
     r"(?:diabetes|epilepsie|asthma|zöliakie|hämophilie|bluthochdruck|einen? (?:herzschrittmacher|herzfehler)|"
     r"herzprobleme|eine (?:nierenkrankheit|herzkrankheit)|morbus crohn|multiple sklerose)"
 )
-# What is dangerous to whom must not take it. Patterns look behind them: a "not" that they match takes a line back.
+# Drugs that are dangerous to people who must not take them. The "not" is matched by lookbehind: a "not" inside a match
+# would take the line back.
 _NOT_TAKEN = (
     r"(?:(?<=\bdarf kein )|(?<=\bdarf keine )|(?<=\bkann kein )|(?<=\bkann keine )|(?<=\bvertrage kein )|"
     r"(?<=\bvertrage keine ))(?:penicillin|amoxicillin|antibiotik\w+|aspirin|ibuprofen|paracetamol|codein|morphium|"
@@ -20,7 +21,7 @@ _FIGURATIVE = (
     r"(?:\w+tage?|morgen|arbeit|menschen|leute|hausaufgaben|dummheit|quatsch|unsinn|drama|smalltalk|laune|langeweile|"
     r"verlieren|sport|meinen? (?:ex|chef\w*|wecker)|dich)\b"
 )
-# Somebody's own people, somebody named, and whom the sentence before names.
+# The speaker, the speaker's people, somebody named, or somebody named in the sentence before.
 _THEIRS = rf"(?:(?:mein|unser)e? (?:\w+ )?(?:{KIN}|{CLOSE})(?: \w+)?|^(?:er|sie)|(?-i:[{CAPITALS}]\w+))"
 _IS = rf"(?:\bich bin|\bbin ich|^bin|\b{_THEIRS} ist)"
 _HAS = rf"(?:\bich (?:habe?|leide)|\bhabe? ich|\b{_THEIRS}(?: ist \d+ und)? hat)"
@@ -36,7 +37,7 @@ _TASKS = (
     r"sag|"
     r"schlag|rund|liste?|zähl|achte?|füg)"
 )
-# How somebody says to an assistant when a rule holds: "wenn ich nach einem Rezept frage".
+# How people tell an assistant when a rule applies: "wenn ich nach einem Rezept frage".
 _WHEN = (
     r"(?:wenn|sobald|falls|bevor|jedes mal,? wenn|immer wenn) ich (?:[\w-]+ ){0,5}?(?:frage|bitte|will|möchte|brauche|"
     r"schicke|erwähne|plane|suche|sage|schreibe|zeige|bestelle|buche)\b"
@@ -78,7 +79,7 @@ STANDING = Standing(
             ),
             is_part=True,
         ),
-        # "Ich bin Lehrer" has a capital, too: only what nobody says of a trade.
+        # "Ich bin Lehrer" has a capital, too, so this matches only what nobody says about a trade.
         Slot(
             "introduction",
             rf"^Ich bin (?:(?:der|die) )?[{CAPITALS}][a-zäöüß]{{2,}}(?: [{CAPITALS}][a-zäöüß]+)?(?=, \d)",
@@ -194,7 +195,7 @@ STANDING = Standing(
             adds_up=True,
             needs_assistant=True,
         ),
-        # How to answer, in the imperative without an object of its own: "schreib den Brief kurz" is a task, not a rule.
+        # How to answer: an imperative without its own object. "Schreib den Brief kurz" is a task, not a rule.
         Slot(
             "rule",
             anycase(

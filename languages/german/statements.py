@@ -25,12 +25,12 @@ _JOB = (
 
 
 def _say(verbs: str) -> str:
-    """That the speaker does this now, in either order: "ich wohne", "seit Mai wohnen wir", and "Wohne in …"."""
+    """The speaker does this now, in either word order: "ich wohne", "seit Mai wohnen wir", and "Wohne in …"."""
     return rf"(?:\b(?:ich|wir) {_BETWEEN}(?:{verbs})\b|\b(?:{verbs}) (?:ich|wir)\b|^(?:{verbs})\b)"
 
 
 def _done(participles: str, helpers: str = "habe?|haben|bin|sind") -> str:
-    """That the speaker has done this: "ich habe … gekauft", "gestern sind wir … gezogen"."""
+    """The speaker has done this: "ich habe … gekauft", "gestern sind wir … gezogen"."""
     return (
         rf"(?:\b(?:ich|wir) (?:{helpers})\b[^.!?]*\b(?:{participles})\b|"
         rf"\b(?:{helpers}) (?:ich|wir)\b[^.!?]*\b(?:{participles})\b|^(?:{helpers})\b[^.!?]*\b(?:{participles})\b)"
@@ -58,7 +58,7 @@ STATEMENTS = Statements(
         pattern(rf"{_say('esse|essen|trinke|trinken|rauche|rauchen')} [^.!?]*\b(?:kein\w*|nicht|nie)\b", 8, 4),
         pattern(rf"{_say('nehme|nehmen')} [^.!?]*\b(?:tabletten|medikamente?|insulin|pille|\d+ ?mg)\b", 9, 5),
         pattern(_done(r"operiert|diagnostiziert") + rf"|\bbei (?:mir|uns|{MY} \w+) wurde\b", 9, 7),
-        # Death, birth, love and what is promised.
+        # Death, birth, love and promises.
         pattern(
             rf"{_MINE}[^.!?]*\b(?:gestorben|verstorben|starb|tot|im krankenhaus|verunglückt|zur welt gekommen|"
             rf"geboren)\b",
@@ -160,7 +160,7 @@ STATEMENTS = Statements(
             6,
             3,
         ),
-        # Journeys, presents and appointments, where a day is named.
+        # Journeys, presents and appointments with a named day.
         pattern(
             _say(
                 "fliege|fliegen|fahre|fahren|reise|reisen|heirate|heiraten|feiere|feiern|treffe|treffen|schenke|"
@@ -170,9 +170,9 @@ STATEMENTS = Statements(
             6,
             4,
         ),
-        # What is no longer so.
+        # What is no longer true.
         pattern(rf"{_say('[a-zäöüß]+e?n?')}[^.!?]*\b(?:nicht|kein\w*|nie) (?:\w+ )?mehr\b", 7, 4),
-        # What somebody is after.
+        # What somebody aims for.
         pattern(
             r"\b(?:mein|unser) (?:\w+ )?(?:ziel|traum|plan|vorsatz|wunsch)\b[^.!?]* (?:ist|war)\b", 7, 5, "objective"
         ),

@@ -1,4 +1,4 @@
-"""What the block of a game says in German, and how a story tells its moments."""
+"""The German wording of a game's block, and the words that identify a story's moments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words of German that are no topic."""
+"""German words that are not topics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How German says what somebody has one of at a time, and that it is another one now."""
+"""How German states what a person has only one of at a time, and that it is now another one."""
 
 from __future__ import annotations
 

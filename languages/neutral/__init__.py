@@ -1,1 +1,1 @@
-"""What holds for a language without a folder, and for a text that does not tell its language."""
+"""The values for a language without a folder, and for a text whose language is unknown."""

@@ -1,6 +1,7 @@
-"""Function words of languages without a folder: they tell that a text is in none of ours, and nothing else.
+"""Function words of languages without a folder. They only show that a text is in none of our languages.
 
-A folder takes the place of the entry of its code. No words that English, read here by all, also has with a meaning.
+The folder of a language replaces its entry here. Words that also mean something in English are left out: every text is
+read as English, too.
 """
 
 from __future__ import annotations

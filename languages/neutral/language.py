@@ -1,4 +1,4 @@
-"""What holds for a language without a folder, put together."""
+"""The values for a language without a folder, put together."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from languages.neutral.phrases import PHRASES
 LANGUAGE = Language(
     code="",
     name="",
-    # Which of these languages a text is in is not told: it is searched for the function words of none.
+    # Which of these languages a text is in stays unknown, so a search passes over the function words of all.
     analysis=Analysis(stop_words=frozenset[str]().union(*ELSEWHERE.values())),
     names=NAMES,
     phrases=PHRASES,
-    # A text that does not tell its language is read as these, and their word lists hold in every text: people mix
-    # them with their own. A new language is told by its words, and never read where they are missing.
+    # A text of unknown language is read as these. Their word lists apply to every text, since people mix them with
+    # their own language. A new language is recognised by its words, and never used for a text without them.
     read_as=("en", "tr"),
     elsewhere=ELSEWHERE,
 )

@@ -1,4 +1,4 @@
-"""What names all over the world have in common, and beside them the titles of languages without a folder."""
+"""What names have in common all over the world, and the titles of languages without a folder."""
 
 from __future__ import annotations
 

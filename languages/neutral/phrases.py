@@ -1,4 +1,4 @@
-"""What a block says where no language is told: plain English, which every model reads, and dates that all can."""
+"""The wording of a block of unknown language: plain English, which every model reads, and dates that all can read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Turkish texts are told from others, and their words stemmed."""
+"""How Turkish texts are recognised, and how their words are stemmed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from languages.folding import words
 from languages.language import Analysis
 
 ANALYSIS = Analysis(
-    # Lists of grammar, not of any benchmark.
+    # These lists come from grammar, not from a benchmark.
     stop_words=words(
         """
 acaba ama amma ancak artık aslında aynı bana bazı belki ben bende benden beni benim beri bile bir biraz birçok biri
@@ -25,9 +25,9 @@ ya yani yok yoksa zaten hakkında
     letters="çğıöşüâîûÇĞİÖŞÜÂÎÛ",
     forms=r"(?i)[^\W\d_][ıiuü]yor(?:um|sun|uz|sunuz|lar|du\w*|mu\w*)?\b|\bm[ıiuü]y[ıiuü][mz]\b|[^\W\d_]{2}d[ıiuü]k\b",
     stemmer="turkish",
-    # Snowball takes off one layer of suffixes; done until nothing comes off, 94 % of inflected forms meet, not 78.
+    # Snowball takes off one layer of suffixes. Repeated until nothing comes off, 94 % of inflected forms meet, not 78.
     has_layers=True,
-    # The stemmer takes etki-si for etkis-i, as it would ses-i.
+    # The stemmer reads etki-si as etkis-i, like ses-i.
     readings=r"^.{2,}[aıoueiöü]s\|[ıiuü]",
     lower_case={"I": "ı", "İ": "i"},
     softened={"p": "b", "t": "d", "k": "g"},  # "kitap" is the stem of kitabı.
@@ -35,5 +35,5 @@ ya yani yok yoksa zaten hakkında
     has_roman_ordinals=True,  # "II. Elizabeth"; in English, "World War II." ends a sentence.
     typed_as={"ç": "c", "ğ": "g", "ı": "i", "ö": "o", "ş": "s", "ü": "u"}
     | {"Ç": "C", "Ğ": "G", "İ": "I", "Ö": "O", "Ş": "S", "Ü": "U"},
-    typed_exactly=("öl",),  # To die is not to become.
+    typed_exactly=("öl",),  # "ölmek" is to die, "olmak" to become.
 )

@@ -1,4 +1,4 @@
-"""How Turkish questions tell what they want."""
+"""How Turkish questions show what they ask for."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ ASKING = Asking(
         r"\b(?:(?:acikla|bahset|de|listele|oner|soyle|tavsiye et|anlat|ver|yaz)"
         r"(?:[dt][iu](?:n|g[iu]n(?:iz)?|niz)|m[iu]st[iu]n)|(?:oneri|tavsiye|yanit|cevab)(?:ler)?in)\b|\btavsiyen\b"
     ),
-    # Its own words, and endings of verbs and of what one has. Some words end so by chance: then the question is taken
-    # to be about whoever asks.
+    # Pronouns of the first person, and its endings on verbs and possessions. Some words have such an ending by chance;
+    # their question counts as one about the person who asks.
     asker=(
         r"\b(?:ben(?:i|im|de|den)?|bana|biz(?:i|e|im|de|den)?)\b|"
         r"\w{2}(?:[iu]m(?:[iu]|[ae]|d[ae]|d[ae]n|[iu]n)?|[iu]m[iu]z(?:[iu]|[ae]|[iu]n)?|[dt][iu]k|[iu]z)\b"

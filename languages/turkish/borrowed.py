@@ -1,4 +1,4 @@
-"""How Turkish hands over words that are not the speaker's own, and words that are nobody's business."""
+"""How Turkish passes on words that are not the speaker's own, and how it names secrets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where clauses of Turkish begin and end, and which of them tell nothing."""
+"""Where Turkish clauses begin and end, and which of them are worth nothing."""
 
 from __future__ import annotations
 

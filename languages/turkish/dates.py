@@ -37,7 +37,7 @@ DATES = Dates(
     both=words("ile ve"),
     behind_range=words("arası arasında kadar"),
     earlier_behind=words("önceki"),
-    no_date_behind=words("sürüm versiyon dünya"),  # The world is not "dün" with an ending.
+    no_date_behind=words("sürüm versiyon dünya"),  # "Dünya" (world) is not "dün" with an ending.
     ordinal_mark="'’",
     endings=(
         "ta", "te", "da", "de", "in", "un", "tan", "ten", "dan", "den", "ya", "ye", "si",

@@ -1,4 +1,4 @@
-"""Turkish words for kinds of things, and those that name one of the kind; the kinds are those of English."""
+"""Turkish words for kinds of things, and words for things of each kind; the kinds are the same as in English."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which capitals make a name in Turkish, and what the words beside it say of it."""
+"""Which capitals make a name in Turkish, and what the words next to it say about it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ NAMES = Names(
     prefixes=words("yeni eski büyük küçük orta yukarı aşağı kuzey güney doğu batı"),
     quarters=words("kuzey güney doğu batı"),
     ages=anycase(r"\byaş(?:ı|ım|ımda|ında\w*|ına|ıma|larında\w*)?\b"),
-    # "Our accountant Kemal Bey": whatever is ours is no part of a name.
+    # "Our accountant Kemal Bey": a word that means "our …" is not part of a name.
     relation=anycase(
         rf"^(?:(?:{KIN}|{CLOSE}|{ROLE})(?:{MY}|s?[ıiuü])(?:d[ae]n?|[ae]|[ıiuü]n?)?|\w{{3,}}[ıiuü]m[ıiuü]z)$"
     ),

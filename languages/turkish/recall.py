@@ -1,4 +1,4 @@
-"""How people ask in Turkish for what was talked about before: "neydi", "ne konuşmuştuk", "hatırlıyor musun"."""
+"""How people ask in Turkish about earlier conversations: "neydi", "ne konuşmuştuk", "hatırlıyor musun"."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from languages.recall_shape import Recall
 
-# What the two of them do together, or the assistant for the speaker: konuş-tuk, öner-miştin, sor-muştum.
+# What both do together, or the assistant does for the speaker: konuş-tuk, öner-miştin, sor-muştum.
 _TOLD: Final = (
     r"(?:konus|arastir|bul|ogren|de|soyle|oner|tavsiye et|bahset|anlat|bak|tartis|incele|karar ver|bilgi ver|acikla|"
     r"hesapla|belirt|degin|kararlastir|listele|hatirlat)"
@@ -120,7 +120,7 @@ RECALL = Recall(
     last=r"\bson(?:uncu\w*|u|undaki|uncusu)?\b",
     tiers=("Hızlı", "Araştırma", "Derin Araştırma"),
     on_day="{day}'{behind}",
-    # The vowel of the ending follows the last one of the word, its consonant whether that ends without voice.
+    # The ending's vowel follows the word's last vowel; its consonant is t after a voiceless sound, else d.
     behind_day={
         **dict.fromkeys(("Ocak", "Şubat", "Mart", "Mayıs", "Ağustos", "Aralık", "40", "60"), "ta"),
         **dict.fromkeys(("Nisan", "Haziran", "Temmuz", "Kasım", "6", "9", "10", "30", "90"), "da"),

@@ -1,4 +1,4 @@
-"""How Turkish says what has to be known in every turn."""
+"""How Turkish says what the assistant must know in every turn."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ STANDING = Standing(
             adds_up=True,
             is_part=True,
         ),
-        # In small letters too, where nothing else follows: "adım adım" and "adım at" are steps.
+        # In small letters, too, where nothing else follows. In "adım adım" and "adım at", "adım" is a step.
         Slot("name", anycase(r"^(?:benim )?(?:adım|ismim) (?!adım|at\b|say|ne\b)\w+(?= bu arada|[.,!]|$)")),
         Slot("address", anycase(r"^bana (?!öyle|böyle|bunu|şunu|bir|ne\b|doğru|yalan|hayır|evet)\w+ de(?=[.,!]|$)")),
         Slot(
@@ -145,7 +145,7 @@ STANDING = Standing(
             adds_up=True,
             needs_assistant=True,
         ),
-        # How to answer, in the imperative without an object of its own: "planı kısaca yaz" is a task, not a rule.
+        # How to answer: an imperative without its own object. "Planı kısaca yaz" is a task, not a rule.
         Slot(
             "rule",
             anycase(

@@ -154,7 +154,7 @@ STATEMENTS = Statements(
             6,
             4,
         ),
-        # What somebody is after.
+        # What somebody aims for.
         pattern(r"\b(?:hedefim|amacım|hayalim|planım|niyetim)\b", 7, 5, "objective"),
         pattern(
             rf"\b\w+m[ae]k istiyoru[mz]{_END}|\bplanlıyoru[mz]{_END}|\bm[ae]y[ıi] (?:düşünüyoru[mz]|planlıyoru[mz]|"

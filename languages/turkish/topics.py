@@ -1,4 +1,4 @@
-"""Words of Turkish that are no topic."""
+"""Turkish words that are not topics."""
 
 from __future__ import annotations
 

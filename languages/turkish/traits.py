@@ -1,4 +1,4 @@
-"""How Turkish says what somebody has one of at a time, and that it is another one now."""
+"""How Turkish states what a person has only one of at a time, and that it is now another one."""
 
 from __future__ import annotations
 
