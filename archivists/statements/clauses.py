@@ -194,17 +194,6 @@ def names_something(text: str, languages: Sequence[Language]) -> bool:
     return named is not None and (languages[0].names.by_capitals or any(sign.isdigit() for sign in text))
 
 
-def is_plain(text: str, language: Language) -> bool:
-    """Whether a sentence claims something that names somebody or something, or says that something has changed."""
-    clauses = language.clauses
-    if says(text, language, clauses.requests, clauses.hedges, clauses.fleeting, language.borrowed.laughs):
-        return False
-    if says(text, language, clauses.pointing, clauses.hanging):
-        return False
-    is_other = says(text, language, language.traits.change, language.traits.over)
-    return word_count(text) >= language.clauses.words_min and (is_other or names_something(text, (language,)))
-
-
 def statements(message: Message, *, words_max: int, named: re.Pattern[str] | None = None) -> list[Statement]:
     """The statements of a message in order: each clause at most once, with its highest importance; no questions.
 

@@ -55,11 +55,6 @@ def fills_slot(text: str, language: Language) -> bool:
     return any(not held.trait.startswith("thing") for held in found)
 
 
-def has_one(text: str) -> bool:
-    """Whether a statement says what nobody has two of at a time, such as an age or a rent."""
-    return any(held.is_sure for held in held_in(text))
-
-
 def is_end(text: str, language: Language) -> bool:
     """Whether a statement says in this language that something is over."""
     return regex(language, language.traits.over).search(text) is not None
