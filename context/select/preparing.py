@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence, Set
+from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import replace
 from typing import cast
 
@@ -21,6 +21,7 @@ from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Store
 from graph.text.identification import told
 from graph.values.items import FactStatus, Item, Message
 from languages.folding import words
+from languages.language import Language
 from languages.registry import NEUTRAL
 
 TOLD_CHARS = 2000
@@ -61,11 +62,9 @@ def prepare(
             stated[edge.target].append(edge.source)
         elif edge.kind is Kind.COVERS and (edge.properties.get("dossier") or not edge.properties.get("brief")):
             covers[edge.source].append(edge.target)
-    talk = f"{question.before}\n{question.text}"[-TOLD_CHARS:]
     material = Material(
         policy=policy,
         question=question,
-        phrases=(told(talk, by_model=question.vector is not None) or NEUTRAL).phrases,
         budget_tokens=budget,
         # If nothing is visible and all lines are of one chat, its name is not repeated on each date.
         chat=chats.pop() if len(chats) == 1 and not visible else request.chat,
@@ -92,7 +91,7 @@ def prepare(
 
 
 def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
-    """The material with the rows that may be shown, and the lines that come with them.
+    """The material with the rows that may be shown, their language, and the lines that come with them.
 
     Two reads at most: one for what contradicts disputed facts, one for rows.
     """
@@ -114,7 +113,7 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
     # A fact that rules only quoted is shown as the line in which it was said last.
     said = [line for id in (*wanted, *stated) if (line := material.said_last(id)) is not None]
     rows = cast(dict[str, Item], index.items(store, list(dict.fromkeys([*wanted, *stated, *others, *said]))))
-    material = replace(material, rows=rows)
+    material = replace(material, rows=rows, phrases=_language(material.question, rows.values()).phrases)
     bodies = {id: row.body for id, row in rows.items() if isinstance(row, Message)}
     asking = {id: line for id, line in replies.items() if id in bodies and only_asks(bodies[id], material.names)}
     # An answer that says nothing by itself is short and comes with its question. Others come in by their words.
@@ -129,6 +128,14 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
         ranked=ranked,
         scored={**material.scored, **{one.id: one for one in ranked}},
     )
+
+
+def _language(question: Question, rows: Iterable[Item]) -> Language:
+    """The language of the question and the visible lines before it; if that is unclear, of the newest lines read."""
+    asked, is_by_model = f"{question.before}\n{question.text}", question.vector is not None
+    lines = sorted((row.position, row.id, row.body) for row in rows if isinstance(row, Message))
+    said = "\n".join(body for _, _, body in lines)
+    return told(asked[-TOLD_CHARS:], by_model=is_by_model) or told(said[-TOLD_CHARS:]) or NEUTRAL
 
 
 def _names(index: SpaceIndex, material: Material) -> frozenset[str]:

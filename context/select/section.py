@@ -18,6 +18,7 @@ from graph.index.space_index import Entry
 from graph.store.verbs import Label
 from graph.values.items import Item
 from languages.language import Phrases
+from languages.registry import NEUTRAL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +27,6 @@ class Material:
 
     policy: BlockPolicy
     question: Question
-    phrases: Phrases  # of the language of the talk
     budget_tokens: int
     chat: str  # lines of other chats name their chat
     asked: str | None  # the message that the block answers
@@ -49,6 +49,7 @@ class Material:
     first: Mapping[str, Sequence[str]] = field(default_factory=dict)  # section -> items that may take its share
     last: Mapping[str, Sequence[str]] = field(default_factory=dict)  # section -> items for what is left in the end
     newest: Sequence[Entry] = ()  # the last messages of the chat, visible or not, in order of time
+    phrases: Phrases = NEUTRAL.phrases  # of the language of the talk
     rows: Mapping[str, Item] = field(default_factory=dict)
     spoken: Mapping[str, Entry] = field(default_factory=dict)  # messages in which shown facts were stated
 

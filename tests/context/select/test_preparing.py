@@ -1,16 +1,21 @@
-"""The order in which items are chosen, and what lines would take."""
+"""The order in which items are chosen, what lines would take, and the language of a block."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
+import pytest
+
+from context.exchange import TurnRequest
 from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
 from context.select.preparing import best_line, in_order, lines_tokens
+from context.turn import take_turn
 from graph.index.space_index import Entry
 from graph.store.verbs import Label
 from graph.values.codec import to_ms
 from graph.values.items import FactKind, Role
+from tests.context.scenes import NOW, home
 
 POLICY = BlockPolicy()
 ENTRY = Entry(
@@ -51,3 +56,18 @@ def test_facts_that_share_nothing_with_the_question_come_last() -> None:
     least = POLICY.least(best_line([about, near, telling], frozenset()))
     assert [one.id for one in in_order([about, near, telling], least, POLICY)] == ["m1", "f2", "f1"]
     assert [one.id for one in in_order([about], POLICY.least(best_line([about], frozenset())), POLICY)] == ["f1"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "heading"),
+    [
+        ("Derya gelirse yemekte neye dikkat edeyim?", "Son mesajlar"),
+        ("What should I cook for Derya?", "Most recent messages"),
+        ("¿Qué cocino para Derya y para los otros?", "Most recent messages"),
+    ],
+)
+def test_a_question_of_unclear_language_gets_the_headings_of_the_newest_messages(asked: str, heading: str) -> None:
+    """A Turkish question without a word that shows it is answered in the language of the talk, others in their own."""
+    answer = take_turn(home(), TurnRequest(space="ev", query=asked, record=False), now=NOW)
+
+    assert f"## {heading}\n" in answer.block.body
