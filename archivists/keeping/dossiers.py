@@ -1,25 +1,25 @@
-"""Briefs and dossiers: texts about an entity, made of its facts in the words of those who stated them."""
+"""Briefs and dossiers: texts about an entity, made of what is noted of it.
+
+Rules only quote what was said. A quote is linked to its entity, and blocks show it with its day, so no text repeats it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from datetime import datetime
-from functools import lru_cache
 
 from archivists.compare.claims import CLAIMS, closed_by, ended_by
 from archivists.keeping.archivist import Archivist, Proposal
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
 from archivists.statements.extractive import shared_part
-from archivists.statements.quotes import dated, parted, quoted_in_turn, speaker_key
+from archivists.statements.quotes import closed
 from archivists.window.window import Window
-from graph.text.identification import readers_of
-from graph.text.patterns import first_match, whole_name
+from graph.text.patterns import whole_name
 from graph.text.search_terms import query_terms
 from graph.text.tokens import count_tokens
 from graph.values.changes import EntityText, NewEntity, NewFact, ReviseFact
-from graph.values.items import Author, Clock, Entity
+from graph.values.items import Author, Entity, Fact
 from languages.folding import fold
 
 WEIGHTY = 7
@@ -37,8 +37,6 @@ class _Statement:
     body: str
     importance: int
     order: int  # rises from the oldest to the newest
-    is_quote: bool  # rules have quoted it
-    said: datetime | None  # None: on a world clock, or not known
 
 
 def write_dossiers(
@@ -46,48 +44,25 @@ def write_dossiers(
 ) -> list[EntityText]:
     """A brief for each entity that this round's facts are about, and a dossier once its facts grow long. Pure.
 
-    Both quote the most important statements that fit, in the order in which they were made, and list what they cover.
-    They leave out questions, theories, facts that are `gone`, and facts that end on a known day, since the undated text
-    is read after that day. Texts that are stale, or quote a fact that is gone, are written anew.
+    Both have the most important statements that fit, in the order in which they were made, and list what they cover.
+    They leave out what rules have quoted, questions, theories, facts that are `gone`, and facts that end on a known
+    day, since the undated text is read after that day. Texts that are stale, or have a fact that is gone, are written
+    anew; they become empty if nothing is left to say.
     """
     here = (*window.entities, *window.stale_entities)
     known = {entity.name: entity for entity in here}
-    is_dated = window.space.intake.clock is Clock.WALL
-    said = {message.id: message.sent_at for message in window.messages if is_dated}
+    made = {new.name for new in entities}
     texts: list[EntityText] = []
     outdated = [entity.name for entity in here if _is_outdated(entity, window, gone)]
     for name in dict.fromkeys([*(name for fact in facts for name in fact.about), *outdated]):
         entity = known.get(name)
-        stored = window.facts_about.get(entity.id, ()) if entity is not None else ()
-        if entity is None and all(new.name != name for new in entities):
+        if entity is None and name not in made:
             continue
-        statements = [
-            _Statement(
-                fact.id,
-                fact.body,
-                fact.importance,
-                i,
-                fact.author is Author.RULES,
-                fact.valid_from if is_dated else None,
-            )
-            for i, fact in enumerate(stored)
-            if fact.id not in gone and fact.kind in CLAIMS and fact.valid_to is None
-        ]
-        statements += [
-            _Statement(
-                fact.ref,
-                fact.body,
-                fact.importance,
-                len(stored) + i,
-                fact.author is Author.RULES,
-                said.get(fact.sources[0]),
-            )
-            for i, fact in enumerate(facts)
-            if name in fact.about and fact.ref not in gone and fact.kind in CLAIMS and fact.valid_to is None
-        ]
-        # What holds is not mixed with quotes, which only tell what was so on their day.
-        holding = [statement for statement in statements if not statement.is_quote]
-        texts.append(_texts_of(entity.id if entity is not None else name, name, holding or statements, policy))
+        stored = window.facts_about.get(entity.id, ()) if entity is not None else ()
+        noted = {fact.id: fact for fact in stored} | {fact.ref: fact for fact in facts if name in fact.about}
+        statements = _holding(noted, gone)
+        if statements or (entity is not None and _has_text(entity)):
+            texts.append(_texts_of(entity.id if entity is not None else name, name, statements, policy))
     return texts
 
 
@@ -120,22 +95,35 @@ def _to_end(proposal: Proposal) -> set[str]:
     }
 
 
+def _holding(noted: Mapping[str, Fact | NewFact], gone: Set[str]) -> list[_Statement]:
+    return [
+        _Statement(id, fact.body, fact.importance, order)
+        for order, (id, fact) in enumerate(noted.items())
+        if id not in gone and fact.author is not Author.RULES and fact.kind in CLAIMS and fact.valid_to is None
+    ]
+
+
 def _texts_of(entity: str, name: str, statements: Sequence[_Statement], policy: RoundPolicy) -> EntityText:
     brief = _fitting(name, statements, policy.brief_tokens_max)
     is_long = sum(count_tokens(statement.body) for statement in statements) > policy.dossier_tokens_max
     dossier = _fitting(name, statements, policy.dossier_tokens_max) if is_long else []
     return EntityText(
         entity=entity,
-        brief=_quoted_text(brief),
-        dossier=_quoted_text(dossier),
+        brief=_text(brief),
+        dossier=_text(dossier),
         covers=tuple(statement.id for statement in dossier),
         brief_covers=tuple(statement.id for statement in brief),
     )
 
 
 def _is_outdated(entity: Entity, window: Window, gone: Set[str]) -> bool:
-    has_text = bool(entity.brief or entity.dossier)
-    return entity.is_stale or (has_text and any(fact.id in gone for fact in window.facts_about.get(entity.id, ())))
+    return entity.is_stale or (
+        _has_text(entity) and any(fact.id in gone for fact in window.facts_about.get(entity.id, ()))
+    )
+
+
+def _has_text(entity: Entity) -> bool:
+    return bool(entity.brief or entity.dossier)
 
 
 def _fitting(name: str, statements: Sequence[_Statement], tokens_max: int) -> list[_Statement]:
@@ -146,7 +134,7 @@ def _fitting(name: str, statements: Sequence[_Statement], tokens_max: int) -> li
     ranked = sorted(
         statements, key=lambda one: (not _speaks_of(name, one.body), -min(one.importance, WEIGHTY), -one.order)
     )
-    words = {one.id: frozenset(query_terms(parted(one.body)[1])) for one in ranked}
+    words = {one.id: frozenset(query_terms(one.body)) for one in ranked}
     chosen: list[_Statement] = []
     for much_in_common in (ALIKE, 1.0):
         for statement in ranked:
@@ -155,35 +143,23 @@ def _fitting(name: str, statements: Sequence[_Statement], tokens_max: int) -> li
             ):
                 continue
             longer = sorted([*chosen, statement], key=lambda one: one.order)
-            if count_tokens(_quoted_text(longer)) <= tokens_max:
+            if count_tokens(_text(longer)) <= tokens_max:
                 chosen = longer
     return chosen
 
 
 def _speaks_of(name: str, body: str) -> bool:
-    """Whether a statement names the entity, or is the entity's own and says "I" or "my"."""
-    speaker, said = parted(body)
-    said = fold(said)
-    is_own = speaker_key(speaker) == speaker_key(name)
-    is_named = whole_name(name.split()[0]).search(said) is not None
-    return is_named or (is_own and first_match(readers_of(body), lambda each: each.asking.asker, said) is not None)
+    return whole_name(name.split()[0]).search(fold(body)) is not None
 
 
-def _quoted_text(statements: Sequence[_Statement]) -> str:
-    return quoted_in_turn(map(_dated, statements))
-
-
-@lru_cache(1024)
-def _dated(statement: _Statement) -> tuple[str, str]:
-    """The speaker and the words, with the day if they need it: "Nora (2026-03-01): I moved yesterday"."""
-    speaker, text = parted(statement.body)
-    return dated(speaker, text, statement.said), text
+def _text(statements: Sequence[_Statement]) -> str:
+    return " ".join(closed(statement.body) for statement in statements)
 
 
 def _by_rules(proposal: Proposal, policy: RoundPolicy) -> Proposal:
     gone = proposal.gone | ended_by(proposal.changes) | closed_by(proposal.changes) | _to_end(proposal)
     texts = write_dossiers(proposal.window, proposal.entities, proposal.facts, gone, policy)
-    return proposal.plus(worth_writing(proposal, texts, policy) if proposal.window.has_writer else texts)
+    return proposal.plus(worth_writing(proposal, texts, policy))
 
 
 DOSSIERS: Archivist[Reading] = Archivist(name="dossiers", by_rules=_by_rules)

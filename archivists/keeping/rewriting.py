@@ -1,6 +1,6 @@
-"""A model rewrites in its own sentences what rules have quoted: summaries, titles, briefs and dossiers.
+"""A model writes in its own sentences: summaries, titles, briefs and dossiers.
 
-The quotes stay if the model does not answer or writes too much.
+The texts of rules stay if the model does not answer or writes too much.
 """
 
 from __future__ import annotations
@@ -105,8 +105,8 @@ def _quoted_entities(proposal: Proposal, policy: RoundPolicy) -> Iterator[Change
         is_written = entity.is_stale or entity.author is Author.MODEL or entity.id in written
         if not is_written and len(window.facts_about.get(entity.id, ())) >= policy.rewrite_facts_min:
             # One change per text: fields that a change leaves empty stay as they are.
-            yield EntityText(entity=entity.id, brief=entity.brief)
-            yield EntityText(entity=entity.id, dossier=entity.dossier)
+            yield EntityText(entity=entity.id, brief=entity.brief or "")
+            yield EntityText(entity=entity.id, dossier=entity.dossier or "")
 
 
 REWRITING: Archivist[Writing] = Archivist(

@@ -376,11 +376,17 @@ def _of_entity(
     is_stale = entity is not None and (entity.is_stale or entity.author is Author.MODEL)
     rank = Rank.STALE_ENTITY if is_stale else Rank.ENTITY
     told = entity if entity is not None and entity.author is Author.MODEL else None
-    for kind, now, body, tokens_max in (
-        (TextKind.BRIEF, told.brief if told else None, change.brief, policy.brief_tokens_max),
-        (TextKind.DOSSIER, told.dossier if told else None, change.dossier, policy.dossier_tokens_max),
+    is_long = sum(count_tokens(source.text) for source in sources) > policy.dossier_tokens_max
+    for kind, now, tokens_max, is_due in (
+        (TextKind.BRIEF, told.brief if told else None, policy.brief_tokens_max, change.brief is not None),
+        (
+            TextKind.DOSSIER,
+            told.dossier if told else None,
+            policy.dossier_tokens_max,
+            is_long and change.dossier is not None,
+        ),
     ):
-        if body:
+        if is_due:
             text = Text(kind=kind, subject=name, tokens_max=tokens_max, sources=sources[-SOURCES_MAX:], now=now)
             yield _Due(place, rank, text)
 

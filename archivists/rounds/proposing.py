@@ -39,7 +39,7 @@ ARCHIVISTS: tuple[AnyArchivist, ...] = (
     OUTDATED,  # ends known facts that the new ones replace or repeat, and disputes those that they contradict
     JUDGING,  # asks a model about pairs of statements or names that words do not decide
     CLOSINGS,  # closes questions and objectives, and weighs theories; needs the facts that were kept
-    DOSSIERS,  # writes briefs and dossiers of entities with new facts; leaves out facts that are gone
+    DOSSIERS,  # makes briefs and dossiers of what models and callers have noted; leaves out what is gone
     SUMMARIES,  # summarises messages and conversations, and rewrites stale summaries
     KEY_INFO,  # keeps what must be known in every turn
     REWRITING,  # lets a model rewrite the texts of the others

@@ -82,7 +82,6 @@ class Window:
     quoted_summaries: tuple[SummaryToRewrite, ...] = ()  # made by rules; read only for a model that writes
     moments: tuple[SignificantMemory, ...] = ()  # the newest, in the order of their ids
     thinkers: tuple[Thinker, ...] = ()  # read only when a conversation closes
-    has_writer: bool = False  # whether there is a model that writes texts
     read_to: str = ""  # id of the last message that has been read with this round
 
     @property

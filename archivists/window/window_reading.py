@@ -93,9 +93,8 @@ def read_window(
     stale_entities = tuple(item for item in stale.values() if isinstance(item, Entity) and item not in entities)
     is_closing = any(each.is_closing for each in conversations)
     shared_tops = _shared_tops(knowledge, index, space.name, policy) if is_closing else ()
-    has_writer = Purpose.WRITE in asked
     tops = (*(top for each in conversations for top in each.tops), *shared_tops)
-    quoted = rewritable(tops, policy) if has_writer else []
+    quoted = rewritable(tops, policy) if Purpose.WRITE in asked else []
     near = _near_in_meaning(index, messages, policy) if asked else {}
     is_read = Purpose.READ in asked
     facts = _facts_near(knowledge, index, space.name, messages, policy, near=near, is_read=is_read)
@@ -127,7 +126,6 @@ def read_window(
         quoted_summaries=read_summaries(knowledge, space.name, quoted),
         moments=_moments(knowledge, index, space.name),
         thinkers=_thinkers(knowledge, index, space, conversations) if is_closing else (),
-        has_writer=has_writer,
         read_to=stretch.to,
     )
 

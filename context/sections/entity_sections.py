@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 from context.score.formula import Scored
 from context.select.budgeted_block import BudgetedBlock
 from context.select.section import Candidate, Material, Section
-from context.wording.excerpts import without_speaker
 from context.wording.item_lines import name
 from context.wording.pieces import Piece, entity_piece
 from context.wording.reasons import Reason, Unfit
 from graph.store.verbs import Label
-from graph.values.items import Author, Entity
+from graph.values.items import Entity
 
 
 def _dossiers(material: Material, tokens_max: int) -> Sequence[str]:
@@ -56,8 +55,6 @@ def _piece(row: Entity, text: str, candidate: Candidate) -> Piece | Reason:
     material = candidate.material
     if row.is_stale:
         return Unfit.OUTDATED
-    if row.author is Author.RULES and without_speaker(text) != text:
-        return Unfit.UNDATED
     is_dossier = text == row.dossier
     rest = candidate.block.unsaid(text)
     if not rest:

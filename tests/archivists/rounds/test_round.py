@@ -113,7 +113,6 @@ def test_round_fills_every_section(knowledge: KnowledgeGraph, now: datetime) -> 
     assert report is not None
     assert set(report.changes) == {
         "CompleteConversation",
-        "EntityText",
         "NewEntity",
         "NewFact",
         "NewSummary",

@@ -14,7 +14,7 @@ from graph.knowledge import KnowledgeGraph, Presented
 from graph.store.backends import open_store
 from graph.store.verbs import Kind, Label
 from graph.values.codec import item_of
-from graph.values.items import Block, Entity, Fact, FactStatus, Role
+from graph.values.items import Block, Fact, FactStatus, Role
 
 POLICY = RoundPolicy()
 DAY = timedelta(days=1)
@@ -65,18 +65,6 @@ def test_move_ends_the_old_home(
     assert old.reason is not None and old.reason.startswith("another home: Oslo")
     [edge] = knowledge.store.edges("a", [old.id], [Kind.SUPERSEDED_BY], 9)
     assert (edge.source, edge.target) == (old.id, new.id)
-
-
-def test_brief_no_longer_says_what_has_ended(knowledge: KnowledgeGraph, now: datetime) -> None:
-    """After the move, who Nora is tells of Oslo only."""
-    tell(knowledge, now, "I live in Bergen.", "I'm married to Ola.")
-    tell(knowledge, now + DAY, "We moved to Oslo last week.", "I like it.")
-
-    [nora] = [
-        item_of(knowledge.store.nodes("a", [id])[id], Entity) for id in knowledge.index("a").entities_named("Nora")
-    ]
-    assert nora.brief is not None
-    assert "Oslo" in nora.brief and "Bergen" not in nora.brief
 
 
 def test_fuller_statement_keeps_both_sources(knowledge: KnowledgeGraph, now: datetime) -> None:
