@@ -124,7 +124,7 @@ def _import_messages(service: Service, wanted: SpaceBody, order: ImportOrder, jo
         "conversations": len(outcome.conversations),
         "left_out": dict(outcome.left_out),
     }
-    _tell(told, job, folder)
+    _tell(told, folder)
 
 
 def _import_space(service: Service, space: str, job: Job, folder: Path) -> None:
@@ -141,7 +141,7 @@ def _import_space(service: Service, space: str, job: Job, folder: Path) -> None:
         raise
     service.wake(space)
     end = arrival.end
-    _tell({"nodes": end.nodes, "edges": end.edges, "tombstones": end.dropped, "sha256": end.sha256}, job, folder)
+    _tell({"nodes": end.nodes, "edges": end.edges, "tombstones": end.dropped, "sha256": end.sha256}, folder)
 
 
 def _discard(service: Service, space: str) -> None:
@@ -150,7 +150,7 @@ def _discard(service: Service, space: str) -> None:
         discard(service.knowledge.store, space)
 
 
-def _tell(outcome: Mapping[str, object], job: Job, folder: Path) -> None:
+def _tell(outcome: Mapping[str, object], folder: Path) -> None:
     """Write the result, and delete what was sent."""
     part = folder / f"{RESULT}{PART}"
     part.write_text(json.dumps(outcome, ensure_ascii=False), encoding="utf-8")

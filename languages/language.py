@@ -27,22 +27,6 @@ CAPITALS: Final = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪĮİĶĹĻĽŁŃŅŇ
 SMALL_LETTERS: Final = "a-zß-öø-ÿāăąćčďđēėęěğģīįıķĺļľłńņňōőœŕřśşšţťūůűųźżžșțα-ωа-яёєіїґ"
 """Letters for a character class of a regex: names in a text may come from any language that has capitals."""
 
-SECTIONS: Final = (
-    "key info",
-    "reflections",
-    "summaries",
-    "dossiers",
-    "briefs",
-    "facts",
-    "theories",
-    "questions",
-    "objectives",
-    "significant memories",
-    "excerpts",
-    "recent messages",
-)
-"""The parts of a block that have a heading."""
-
 NO_WORDS: Final[Words] = frozenset()
 
 
@@ -159,7 +143,7 @@ class Phrases:
     """The fixed wording of a block. Braces are filled in."""
 
     opening: str  # its first sentence identifies a block that has lost its tags
-    headings: Mapping[str, str]  # for each of SECTIONS: the heading that models and people read
+    headings: Mapping[str, str]  # for each section of a block: the heading that models and people read
     months: tuple[str, ...]
     one_day: str = "{day} {month} {year}"
     days_of_month: str = "{first}–{day} {month} {year}"

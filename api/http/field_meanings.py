@@ -50,7 +50,6 @@ MEANINGS: Mapping[str, str] = {
     "currentScene": "The last known situation of the speakers.",
     "digest": "A hash of its role, sender and text.",
     "dossier": "The entity in full, once it has many facts; null if there is none.",
-    "dossier_tokens": "How long the dossier is.",
     "duration_ms": "How long it took.",
     "emotionalContext": "The mood.",
     "ends_at": "When it ends; null: never.",

@@ -8,7 +8,6 @@ from dataclasses import replace
 from archivists.compare.statement_likeness import Outcome, compare
 from archivists.keeping.archivist import MOMENTS_QUESTION, Archivist
 from archivists.questions.moments_question import NEW_MAX, StatedMemory, Telling, told_in_window
-from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import is_generic, prose
 from archivists.statements.quotes import closed, in_whole_marks, quoted
 from archivists.window.window import Window
@@ -33,7 +32,7 @@ TRIGGER_CHARS_MIN = 3
 OF_INTERACTION_MAX = 2
 
 
-def find_moments(window: Window, policy: RoundPolicy) -> list[Change]:
+def find_moments(window: Window) -> list[Change]:
     """Memories from a story's sentences that tell a moment; a repetition becomes a source of the known one. Pure."""
     again: list[ReviseMemory] = []
     new: list[NewMemory] = []
@@ -48,7 +47,7 @@ def find_moments(window: Window, policy: RoundPolicy) -> list[Change]:
     return [*_with_entities([*(new[i] for i in sorted(best)), *again])]
 
 
-def take_moments(window: Window, telling: Telling, policy: RoundPolicy) -> list[Change]:
+def take_moments(window: Window, telling: Telling) -> list[Change]:
     """The answer's new memories of a known type, and what it adds to known memories. Pure."""
     question, answer = telling.question, telling.answer
     changes: list[NewMemory | ReviseMemory] = []
@@ -192,8 +191,8 @@ def _with_entities(changes: Iterable[NewMemory | ReviseMemory]) -> Iterator[Chan
 
 MOMENTS: Archivist[Telling] = Archivist(
     name="moments",
-    by_rules=lambda proposal, policy: proposal.plus(find_moments(proposal.window, policy)),
+    by_rules=lambda proposal, policy: proposal.plus(find_moments(proposal.window)),
     question=MOMENTS_QUESTION,
     fields=("memories", "updates"),
-    from_answer=lambda proposal, telling, policy: proposal.plus(take_moments(proposal.window, telling, policy)),
+    from_answer=lambda proposal, telling, policy: proposal.plus(take_moments(proposal.window, telling)),
 )

@@ -26,9 +26,7 @@ EMBEDDER_PROPERTIES = frozenset({"vector", "vector_model", "language"})
 COUNTED_PROPERTIES = frozenset({"usefulness", "is_stale", "compared_with", "accessed_at"})
 """These change all the time. They do not prevent undoing the change that made the node."""
 
-TEXT_PROPERTIES = frozenset(
-    {"brief", "dossier", "is_stale", "author", "updated_at", "terms", "tokens", "dossier_tokens"}
-)
+TEXT_PROPERTIES = frozenset({"brief", "dossier", "is_stale", "author", "updated_at", "terms", "tokens"})
 """The properties of an entity's texts, which rounds rewrite often. They only prevent undoing a change of the texts."""
 
 

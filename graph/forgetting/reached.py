@@ -87,7 +87,7 @@ class ReachReader:
         messages = self._items(selected.messages, Message, ReadDepth.HEAD)
         self._read_edges(messages, OF_MESSAGES)
         self._read_edges(selected.persons, (Kind.ABOUT, Kind.COVERS, Kind.TOOK_PART_IN))
-        statements = self._statements(messages)
+        statements = self._statements()
         stated_in = self._ends(Kind.STATED_IN, statements) - set(messages)
         sources = self._items(stated_in, Message)
         summaries, members = self._summaries()
@@ -124,7 +124,7 @@ class ReachReader:
             edges=[self._edges[key] for key in sorted(self._edges)],
         )
 
-    def _statements(self, messages: Mapping[str, Message]) -> dict[str, Statement]:
+    def _statements(self) -> dict[str, Statement]:
         """The facts and memories that may be deleted or change, and whatever depends on them."""
         selected = self._selected
         wanted = self._starts(Kind.STATED_IN, selected.messages) | self._starts(Kind.ABOUT, selected.persons)

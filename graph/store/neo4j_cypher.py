@@ -26,7 +26,7 @@ KNOWLEDGE = "Knowledge"
 BEHIND = {
     name: f"x_{name}"
     for name in (
-        *("compared_with", "digest", "dossier_tokens", "first_position", "is_timed", "last_position", "missed_scores"),
+        *("compared_with", "digest", "first_position", "is_timed", "last_position", "missed_scores"),
         *("near_misses", "position", "scores", "terms", "vector", "vector_model"),
     )
 }

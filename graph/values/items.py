@@ -297,7 +297,6 @@ class Entity:
     compared_with: tuple[str, ...] = ()  # ids of similar entities that a model or a person has found to be different
     fixed: tuple[str, ...] = ()  # what a caller has set of name, type and aliases: archivists leave it
     tokens: int = 0  # of the brief
-    dossier_tokens: int = 0
     usefulness: float = 0.0
 
     def __post_init__(self) -> None:

@@ -65,7 +65,6 @@ def _made_of_text(item: Stored) -> dict[str, Value]:
     match item:
         case Entity():
             made["tokens"] = count_tokens(item.brief) if item.brief else 0
-            made["dossier_tokens"] = count_tokens(item.dossier) if item.dossier else 0
         case KeyInfo():
             made["tokens"] = count_tokens("\n".join(item.lines))
         case Message():

@@ -112,7 +112,7 @@ def test_rules_find_a_discovery(language: str) -> None:
     }
     window = story(f"user: {said}", f"assistant: {response}", scene=scene)
 
-    [found] = memories_of(find_moments(window, POLICY))
+    [found] = memories_of(find_moments(window))
 
     assert (found.type, found.body, found.places) == ("discovery", response, ("keepers_quarters",))
     assert found.items == (("photo",) if language == "en" else ())
@@ -128,7 +128,7 @@ def test_rules_quote_the_player() -> None:
         "assistant: I will help you.",
     )
 
-    found = memories_of(find_moments(window, POLICY))
+    found = memories_of(find_moments(window))
 
     assert [(each.type, each.body, each.participants) for each in found] == [
         ("character_bond", "Player: I lost my son to the sea.", ("player",)),
@@ -150,7 +150,7 @@ def test_what_characters_say_is_read(language: str) -> None:
     opening = SPEECH[language][0]
     window = story("user: …", f"assistant: {SPEECH[language]}", scene={"present": ["tomas"]})
 
-    [found] = memories_of(find_moments(window, POLICY))
+    [found] = memories_of(find_moments(window))
 
     assert (found.type, found.body, found.participants) == ("character_bond", opening + spoken, ("tomas",))
 
@@ -160,8 +160,8 @@ def test_same_discovery_is_not_noted_twice() -> None:
     line = "assistant: You find the car keys hidden behind the photo."
     known = memory(1, body="You find the car keys hidden behind the photo.")
 
-    [again] = find_moments(story("user: search", line, moments=(known,)), POLICY)
-    twice = memories_of(find_moments(story("user: search", line, "user: search", line), POLICY))
+    [again] = find_moments(story("user: search", line, moments=(known,)))
+    twice = memories_of(find_moments(story("user: search", line, "user: search", line)))
 
     assert isinstance(again, ReviseMemory) and (again.memory, again.body) == (known.id, None)
     assert len(twice) == 1
@@ -171,7 +171,7 @@ def test_answer_of_the_source_is_taken_as_it_is() -> None:
     """Two memories without ids and times; messages with their triggers are their sources."""  # ACCEPTANCE 2.10
     window = story("user: comfort Sara", "assistant: Her brother is missing.", "user: go down", "assistant: A journal!")
 
-    bond, journal = memories_of(take_moments(window, told(window, EXTRACTED), POLICY))
+    bond, journal = memories_of(take_moments(window, told(window, EXTRACTED)))
 
     assert (bond.type, bond.importance, bond.participants) == ("character_bond", 8, ("sara", "player"))
     assert bond.triggers == ("sara", "brother", "missing", "comfort")
@@ -185,7 +185,7 @@ def test_unknown_type_of_a_model_is_dropped() -> None:
     window = story("user: look", "assistant: A room.")
     answer = EXTRACTED.replace('"discovery"', '"rumour"')
 
-    assert [each.type for each in memories_of(take_moments(window, told(window, answer), POLICY))] == ["character_bond"]
+    assert [each.type for each in memories_of(take_moments(window, told(window, answer)))] == ["character_bond"]
 
 
 def test_model_brings_known_memories_up_to_date() -> None:
@@ -197,7 +197,7 @@ def test_model_brings_known_memories_up_to_date() -> None:
     )
     answer = '{"updates": [{"id": "mem_2", "summary": "Thing 2 leads to Tarn", "importance": 9, "sources": [2]}]}'
 
-    [update] = take_moments(window, told(window, answer), POLICY)
+    [update] = take_moments(window, told(window, answer))
 
     assert isinstance(update, ReviseMemory)
     assert (update.memory, update.body, update.importance) == ("g00000002", "Thing 2 leads to Tarn", 9)

@@ -42,11 +42,10 @@ def test_a_change_writes_only_what_differs() -> None:
 
 
 def test_an_entity_is_found_by_all_its_names_and_texts() -> None:
-    """Aliases, brief and dossier are searched; both texts are counted."""
+    """Aliases, brief and dossier are searched."""
     entity = Entity(
         id="e1", name="Lynly", key="lynly", aliases=("Lyn",), brief="A bard.", dossier="Sings.", created_at=NOW,
         updated_at=NOW,
     )  # fmt: skip
 
     assert searchable_text(entity) == "Lynly\nLyn\nA bard.\nSings."
-    assert put(entity).properties["dossier_tokens"] == count_tokens("Sings.")
