@@ -8,30 +8,13 @@ from pathlib import Path
 import pytest
 
 from benchmarks.answer_files import AnswerFiles
+from benchmarks.block_lines import told_as_now
 from benchmarks.replaying import replayed
 from benchmarks.retrieval.folder import read_folder
 from context.exchange import TurnRequest
 from context.turn import take_turn
-from context.wording.pieces import heading
-from graph.values.items import Block
-from languages.registry import LANGUAGES, NEUTRAL
 
 FOLDERS = sorted(path for path in (Path(__file__).parent / "dialogues").iterdir() if path.is_dir())
-LINES = [
-    heading(section, language.phrases).strip()
-    for language in (*LANGUAGES, NEUTRAL)
-    for section in ("excerpts", "recent messages", "summaries")
-]
-
-
-def told_as_now(block: Block) -> str:
-    """The parts of a block that tell what holds, without lines under their dates and what was said in conversations."""
-    kept: list[str] = []
-    is_now = False
-    for line in block.body.splitlines():
-        is_now = line not in LINES if line.startswith("## ") else is_now
-        kept += [line] if is_now else []
-    return "\n".join(kept)
 
 
 @pytest.mark.parametrize("path", FOLDERS, ids=[path.name for path in FOLDERS])
@@ -44,7 +27,7 @@ def test_a_block_tells_how_things_are_now(path: Path) -> None:
     assert (model.missing, len(told.lost)) == ([], sum(each.get("lost", 0) for each in expected))
     for asked, each in zip(folder.questions, expected, strict=True):
         request = TurnRequest(space=folder.name, query=asked.question, visible=0, record=False)
-        now = told_as_now(take_turn(told.knowledge, request, now=asked.at or told.after).block)
+        now = told_as_now(take_turn(told.knowledge, request, now=asked.at or told.after).block.body)
         missing = [words for words in each["holds"] if not any(word in now for word in words.split("|"))]
         assert (asked.question, missing, [text for text in each["past"] if text in now]) == (asked.question, [], [])
     told.knowledge.close()
