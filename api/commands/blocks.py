@@ -13,7 +13,7 @@ from api.commands.item_list import text_of
 from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import out, plural, say, say_json, table
 from api.commands.shortening import shortened
-from api.http.responses import BlockAnswer
+from api.http.block_responses import BlockAnswer
 from context.exchange import NearMiss, ShownItem, Turn, TurnRequest
 from graph.knowledge import KnowledgeGraph
 from graph.values.items import Item, Stored

@@ -10,8 +10,9 @@ from api.commands.blocks import NEAR_MISSES_MAX, print_block, print_reasons
 from api.commands.item_list import kind_of, text_of
 from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import say, say_json, table, when
+from api.http.block_responses import BlockAnswer
 from api.http.detail import detail_of
-from api.http.responses import BlockAnswer, ItemDetail
+from api.http.responses import ItemDetail
 from context.block_record import read_turn
 from graph.store.verbs import Label, ReadDepth
 from graph.values.items import Message

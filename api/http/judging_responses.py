@@ -7,7 +7,8 @@ from datetime import datetime
 
 from pydantic import BaseModel, Field
 
-from api.http.responses import Answer, TurnAnswer
+from api.http.block_responses import TurnAnswer
+from api.http.responses import Answer
 from context.draft_check import DraftCheck
 from context.drift_gate import THRESHOLD
 from graph.values.doubtful_draft import DriftVerdict

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeVar, cast
 
+from api.http.block_responses import BlocksAnswer, RecordedBlock
 from api.http.queries import CallsQuery, ItemsQuery, MessagesQuery, PageQuery, SearchQuery
 from api.http.responses import (
     CallAnswer,
@@ -26,7 +27,7 @@ from graph.errors import BadInput
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Node, ReadDepth, Store, Value
 from graph.values.codec import item_of, stored_of
-from graph.values.items import AppliedChange, Item, ModelCall
+from graph.values.items import AppliedChange, Block, Item, ModelCall
 
 After = tuple[Value, str]
 T = TypeVar("T")
@@ -85,6 +86,14 @@ def page_of_changes(knowledge: KnowledgeGraph, space: str, asked: PageQuery) -> 
     nodes, next_cursor = _nodes_of_page(knowledge, space, asked, listing)
     changes = [ChangeAnswer.model_validate(item_of(node, AppliedChange)) for node in nodes]
     return ChangesAnswer(changes=changes, next_cursor=next_cursor)
+
+
+def page_of_blocks(knowledge: KnowledgeGraph, space: str, asked: PageQuery) -> BlocksAnswer:
+    """A page of recorded blocks, newest first, without their texts. Two reads."""
+    listing = Listing(Label.BLOCK, "created_at", reading=ReadDepth.HEAD)
+    nodes, next_cursor = _nodes_of_page(knowledge, space, asked, listing)
+    blocks = [RecordedBlock.model_validate(item_of(node, Block)) for node in nodes]
+    return BlocksAnswer(blocks=blocks, next_cursor=next_cursor)
 
 
 def page_of_calls(knowledge: KnowledgeGraph, space: str, asked: CallsQuery) -> CallsAnswer:

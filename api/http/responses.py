@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from api.access_keys import AccessKey, KeyScope
-from context.exchange import Turn
 from graph.forgetting.removal import counts_of
 from graph.intake.append import Appended
 from graph.intake.recognise import Line
 from graph.store.verbs import Kind, Label
-from graph.values.changes import Verdict
 from graph.values.codec import fields_of
 from graph.values.items import Conversation, Item, Receipt, Role, Space
 
@@ -87,6 +84,9 @@ class RoundState(Answer):
     attempts: int = Field(description="How often the current round has failed.")
     retry_at: datetime | None = Field(description="The time of the next attempt.")
     last_error: str | None = Field(description="Why it failed; without failures, why it waits.")
+    lease_until: datetime | None = Field(
+        description="While a round is under way, when it ends at the latest. A past time: its process has ended."
+    )
     has_imports: Annotated[bool, BeforeValidator(bool)] = Field(
         validation_alias="waiting", description="Whether old or imported messages wait."
     )
@@ -187,91 +187,6 @@ class AppendedAnswer(BaseModel):
             tip=appended.tip,
             ignored_count=sent_count - len(lines),
         )
-
-
-class BlockText(Answer):
-    """The block to put in front of the model for this turn."""
-
-    id: NotEmpty = Field(description="null if it was not recorded.")
-    text: str = Field(validation_alias="body")
-    tokens: int
-    budget_tokens: int
-    left_out_count: int = Field(
-        description="The number of earlier messages that the block neither shows nor summarises."
-    )
-    created_at: datetime
-
-
-class ShownItemResponse(Answer):
-    """An item of the block, with the reason."""
-
-    id: str
-    label: Label
-    section: str
-    rank: int = Field(description="From 1, by relevance.")
-    score: float
-    terms: dict[str, float] = Field(description="The terms whose sum is the score.")
-    reason: str
-    tokens: int
-    chance: float | None = Field(
-        description="How likely it is to be judged useful, estimated from the space's verdicts; null until there are "
-        "enough, and for a block that is read again."
-    )
-    verdict: Verdict | None = Field(
-        description="What it did for the reply, once somebody or a round has judged a block that is kept; else null."
-    )
-
-
-class NearMissResponse(Answer):
-    """An item that is not in the block although its score is high, with the reason."""
-
-    id: str
-    label: Label
-    score: float
-    terms: dict[str, float]
-    reason: str
-
-
-class VisibleFromAnswer(Answer):
-    """Where the history that the assistant itself sees begins. The block covers what comes before."""
-
-    message: NotEmpty = Field(
-        description="The id of the first message that the assistant itself sees; null if it is not stored."
-    )
-    index: int | None = Field(description="Its index in the request's messages; null if it was not sent.")
-
-
-class TurnAnswer(BaseModel):
-    """The block of a turn, the items in it with reasons, and what was done with the messages."""
-
-    block: BlockText
-    items: list[ShownItemResponse]
-    visible_from: VisibleFromAnswer | None
-    appended: AppendedAnswer | None = Field(description="null if no messages were sent, or none should be stored.")
-
-    @classmethod
-    def of(cls, turn: Turn, lines: Mapping[int, Line], sent_count: int) -> TurnAnswer:
-        """The response for a turn, with the places of lines in the request."""
-        seen = turn.visible_from
-        if seen is not None and seen.index is not None:
-            seen = replace(seen, index=[*lines][seen.index])
-        appended = None if turn.appended is None else AppendedAnswer.of(turn.appended, lines, sent_count)
-        return cls.model_validate(
-            {"block": turn.block, "items": turn.items, "visible_from": seen, "appended": appended}
-        )
-
-
-class BlockAnswer(Answer):
-    """A recorded block, with the reasons of all items and near misses."""
-
-    block: BlockText
-    chat: str = Field(validation_alias=AliasPath("block", "chat"))
-    query: NotEmpty = Field(
-        validation_alias=AliasPath("block", "query"), description="The id of the message that it is for."
-    )
-    items: list[ShownItemResponse]
-    near_misses: list[NearMissResponse]
-    visible_from: VisibleFromAnswer | None
 
 
 class ItemAnswer(BaseModel):

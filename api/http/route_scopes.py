@@ -34,6 +34,7 @@ ROUTE_SCOPES: Mapping[str, KeyScope] = {
     "GET /v1/spaces/{space}/jobs/{id}/result": READ,
     "DELETE /v1/spaces/{space}/jobs/{id}": WRITE,
     "POST /v1/spaces/{space}/turns": WRITE,
+    "GET /v1/spaces/{space}/blocks": READ,
     "GET /v1/spaces/{space}/blocks/{id}": READ,
     "POST /v1/spaces/{space}/blocks/{id}/verdicts": WRITE,
     "POST /v1/spaces/{space}/turns/{block}/check": WRITE,

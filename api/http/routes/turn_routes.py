@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel
 
+from api.http.block_responses import BlockAnswer, BlocksAnswer, TurnAnswer
 from api.http.bodies import DraftBody, TurnBody, VerdictsBody, lines_of
 from api.http.idempotency import answered_once
 from api.http.judging_responses import DraftAnswer, VerdictsAnswer
-from api.http.responses import BlockAnswer, TurnAnswer
+from api.http.listing import page_of_blocks
+from api.http.queries import PageQuery
 from api.http.routes.route_parts import (
     BODY_STATUSES,
     IdempotencyKey,
@@ -64,6 +68,12 @@ def create_turn(
 
     # A request that only reads makes no space.
     return in_space(service, space, answer_once, is_made=is_space_made and body.record)
+
+
+@router.get("/blocks", responses=problems(404))
+def list_blocks(service: ServiceOf, space: SpacePath, asked: Annotated[PageQuery, Query()]) -> BlocksAnswer:
+    """The recorded blocks of the space, newest first, without their texts."""
+    return page_of_blocks(service.knowledge, space, asked)
 
 
 @router.get("/blocks/{id}", responses=problems(404))

@@ -29,7 +29,14 @@ def test_space_is_made_and_read(client: TestClient) -> None:
         "round_messages": 0,
         "unused_days": 0,
         "embedder": None,
-        "round": {"rounded_to": "", "attempts": 0, "retry_at": None, "last_error": None, "has_imports": False},
+        "round": {
+            "rounded_to": "",
+            "attempts": 0,
+            "retry_at": None,
+            "last_error": None,
+            "lease_until": None,
+            "has_imports": False,
+        },
     }
     assert client.get("/v1/spaces/skyrim").json() == made.json()
 

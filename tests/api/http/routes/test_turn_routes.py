@@ -86,6 +86,34 @@ def test_recorded_block_is_read_with_its_near_misses(client: TestClient) -> None
     assert isinstance(kept["near_misses"], list)
 
 
+def test_recorded_blocks_are_listed(client: TestClient) -> None:
+    """Page by page, without their texts; what was only read is not among them."""
+    client.post("/v1/spaces/ada/messages", json={"messages": HISTORY})
+    ids = [take(client, messages=[{**QUESTION, "content": f"What of {n} walnuts?"}])["block"]["id"] for n in range(3)]
+    take(client, query="walnuts", record=False)
+
+    first = client.get("/v1/spaces/ada/blocks", params={"limit": 2}).json()
+    second = client.get("/v1/spaces/ada/blocks", params={"limit": 2, "cursor": first["next_cursor"]}).json()
+
+    assert [each["id"] for each in first["blocks"] + second["blocks"]] == sorted(ids, reverse=True)
+    assert second["next_cursor"] is None
+    block = client.get(f"/v1/spaces/ada/blocks/{max(ids)}").json()
+    head = {name: value for name, value in block["block"].items() if name != "text"}
+    assert first["blocks"][0] == head | {"chat": block["chat"], "query": block["query"]}
+
+
+def test_near_misses_come_where_they_cannot_be_read_later(client: TestClient) -> None:
+    """A block that is not recorded has them in the answer; one that is has them when it is read."""
+    client.post("/v1/spaces/ada/messages", json={"messages": HISTORY})
+
+    read = take(client, query="walnuts for my sister", visible=0, budget_tokens=90, record=False)
+    kept = take(client, query="walnuts for my sister", visible=0, budget_tokens=90)
+
+    assert read["block"]["id"] is None and all(miss["reason"] for miss in read["near_misses"])
+    assert read["near_misses"] == client.get(f"/v1/spaces/ada/blocks/{kept['block']['id']}").json()["near_misses"] != []
+    assert kept["near_misses"] is None
+
+
 @pytest.mark.parametrize("id", ["b99999999", "space", "m00000001", "x" * 3000])
 def test_block_that_is_none_is_not_found(client: TestClient, id: str) -> None:
     """Only blocks are blocks."""
