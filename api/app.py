@@ -10,7 +10,7 @@ from fastapi import Depends, FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from api.http import api_pages
+from api.http import api_pages, inspector_page
 from api.http.api_document import Api, operation_id
 from api.http.cross_origin import CrossOrigin
 from api.http.middleware import Middleware
@@ -125,4 +125,5 @@ def create_app(service: Service) -> FastAPI:
         checks = [check_rights] if router is proxy_routes.router else [check_rights, check_query]
         app.include_router(router, dependencies=[Depends(check) for check in checks])
     app.include_router(api_pages.router)
+    app.include_router(inspector_page.router)
     return app

@@ -53,7 +53,7 @@ def run(
             run_demo(service, demo)
             configure_logs(level="warning", style=settings.log_format)
             address = address_of(listener)
-            say(f"\nServing at {address} until Ctrl-C. Ask something else:\n")
+            say(f"\nServing at {address} until Ctrl-C. See it at {address}/inspector, or ask something else:\n")
             asks = f"curl -s {address}/v1/spaces/{demo.space}/{demo.route} -H 'Content-Type: application/json'"
             say(f"{asks} -d '{demo.body}'")
             serve_until_stopped(service, listener)

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from api.access_keys import ALL_RIGHTS, AccessKeys, Rights
 from api.http.api_pages import PAGES
 from api.http.failed_keys import FailedKeys
+from api.http.inspector_page import INSPECTOR_PATHS
 from api.http.problems import answer_error, problem
 from api.http.request_limits import RequestLimits
 from api.http.route_scopes import OPEN_PATHS
@@ -149,7 +150,7 @@ class Middleware:
                 421,
                 f"header Host is {host or 'nothing'}, expected localhost or 127.0.0.1, since the service has no keys",
             )
-        if path in OPEN_PATHS or path in PAGES:
+        if path in OPEN_PATHS or path in PAGES or path in INSPECTOR_PATHS:
             return None
         scheme, _, text = headers.get("authorization", "").partition(" ")
         sent = text.strip()

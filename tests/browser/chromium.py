@@ -25,6 +25,7 @@ class Page:
     def __init__(self, socket: ClientWebSocketResponse) -> None:
         self._socket = socket
         self._numbers = count(1)
+        self.events: list[dict[str, Any]] = []  # what the browser told by itself, such as errors of scripts
 
     async def call(self, method: str, **parameters: object) -> dict[str, Any]:
         """The result of a method of the protocol."""
@@ -32,6 +33,8 @@ class Page:
         await self._socket.send_json({"id": number, "method": method, "params": parameters})
         while True:
             answer = json.loads((await self._socket.receive()).data)
+            if "method" in answer:
+                self.events.append(answer)
             if answer.get("id") == number:
                 assert "error" not in answer, answer
                 return dict(answer["result"])
@@ -48,10 +51,15 @@ class Page:
         file.write_bytes(base64.b64decode(found["data"]))
 
 
+def installed() -> str | None:
+    """The browser's program, if there is one."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
 @asynccontextmanager
 async def page_of(width: int, height: int) -> AsyncIterator[Page]:
     """A page of this size in a browser of its own, which ends afterwards."""
-    program = next(filter(None, map(shutil.which, NAMES)), None)
+    program = installed()
     if program is None:
         raise SystemExit(f"none of {', '.join(NAMES)} is installed")
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:

@@ -1,0 +1,85 @@
+// Makes elements. Text of a space is only ever added as text, so that nothing in it is read as HTML.
+
+export function element(name, attributes = {}, ...children) {
+  return filled(document.createElement(name), attributes, children);
+}
+
+export function drawn(name, attributes = {}, ...children) {
+  return filled(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+}
+
+function filled(made, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(name, value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== null && value !== undefined && value !== false) made.setAttribute(name, value);
+  }
+  made.append(...children.flat(2).filter((child) => child !== null && child !== undefined && child !== ""));
+  return made;
+}
+
+/** A text of the space: its own direction, so that it turns nothing around it. */
+export const told = (text, name = "span") => element(name, { class: "told", dir: "auto" }, text);
+
+export const button = (text, click, attributes = {}) =>
+  element("button", { type: "button", click, ...attributes }, text);
+
+export const note = (text) => element("p", { class: "note" }, text);
+
+export const problem = (error) => element("p", { class: "problem", role: "alert" }, error.message);
+
+export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
+export const shortened = (text, length) => {
+  const letters = [...text.replace(/\s+/g, " ").trim()];
+  return letters.length > length ? `${letters.slice(0, length - 1).join("")}…` : letters.join("");
+};
+
+const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+const MINUTE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+
+export const day = (time) => DAY.format(new Date(time));
+
+/** A time as a person reads it, in UTC. */
+export const when = (time) => element("time", { datetime: time, title: `${time} (UTC)` }, MINUTE.format(new Date(time)));
+
+export const period = (from, to) => (day(from) === day(to) ? day(from) : `${day(from)} – ${day(to)}`);
+
+export function table(headings, rows, caption) {
+  const head = element("tr", {}, headings.map((heading) => element("th", { scope: "col" }, heading)));
+  const body = rows.map((cells) => element("tr", {}, cells.map((cell) => element("td", {}, cell ?? ""))));
+  return element("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": caption }, element("table", {},
+    element("caption", {}, caption), element("thead", {}, head), element("tbody", {}, body)));
+}
+
+/** A list that loads page after page: `read(cursor)` gives `{rows, next}`; `place` gets the rows. */
+export async function paged(place, read, words = "Show more") {
+  const more = button(words, load);
+  async function load() {
+    more.disabled = true;
+    try {
+      const { rows, next } = await read(more.cursor);
+      place.append(...rows);
+      more.cursor = next;
+      more.hidden = !next;
+    } catch (error) {
+      more.before(problem(error));
+    }
+    more.disabled = false;
+  }
+  (place.closest(".scrolls") ?? place).after(more);
+  await load();
+}
+
+/** Bars of these widths beside each other, from `[share of 1, class, title]`. */
+export function bar(pieces, label) {
+  let at = 0;
+  const made = pieces.map(([share, kind, title]) => {
+    const rect = drawn("rect", { x: at * 100, y: 0, width: Math.max(0, share) * 100, height: 8, class: kind },
+      drawn("title", {}, title));
+    at += Math.max(0, share);
+    return rect;
+  });
+  return drawn("svg", { class: "bar", viewBox: "0 0 100 8", preserveAspectRatio: "none", role: "img", "aria-label": label },
+    made);
+}

@@ -1,0 +1,61 @@
+"""Spaces for the inspector to show: one of a sample, and one whose names and messages try to run in a page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from api.commands.demos.assistant_demo import ASSISTANT_DEMO
+from api.commands.demos.sample import run_demo
+from api.wiring import Service
+from graph.intake.recognise import Line
+from graph.store.verbs import Label, PutNode, ReadDepth
+from graph.upkeep.ledger import close_call, open_call
+from graph.values.items import CallOutcome, Role
+from tests.api.conftest import NOW
+from tests.api.http.routes.test_call_routes import CALL, DONE
+
+RUNS = "<script>window.hasRun = true</script><img src=x onerror='window.hasRun = true'>"
+"""A text that runs if a page reads it as HTML."""
+
+ATTACK = f"ışık {RUNS} \"'>&amp; javascript:alert(1) \u202e"
+"""A name of whoever and whatever can be named."""
+
+SPACE = ATTACK.replace("/", "")
+"""The name of the space, in which HTTP allows no slash."""
+
+SAID = (
+    f"My sister {RUNS} moved to <b>İzmir</b> in March. I am allergic to walnuts {RUNS}.",
+    f"I live in <a href='javascript:window.hasRun = true'>Ağrı</a> with Işıl Çağdaş. {RUNS}",
+    "- a list\n## a heading\n- </pre></textarea><style>* { display: none }</style>",
+)
+
+
+def fill_demo(service: Service) -> str:
+    """The demo's space, with a block; its name."""
+    run_demo(service, ASSISTANT_DEMO)
+    return ASSISTANT_DEMO.space
+
+
+def fill_attack(service: Service) -> str:
+    """A space in which everything that people and models can name is an attack; its name."""
+    knowledge = service.knowledge
+    knowledge.create_space(SPACE, now=NOW)
+    lines = [
+        Line(
+            role=Role.USER,
+            body=SAID[number % 3] + " " * (number // 3),
+            sender=ATTACK,
+            sent_at=NOW + timedelta(days=number),
+        )
+        for number in range(12)
+    ]
+    knowledge.append(SPACE, lines, chat=ATTACK, now=NOW)
+    for _ in service.run_rounds(SPACE, reads_imports=True):
+        pass
+    opened = open_call(knowledge, SPACE, replace(CALL, model=ATTACK))
+    close_call(knowledge, SPACE, opened, replace(opened, outcome=CallOutcome.REFUSED, **DONE | {"error": ATTACK}))
+    space = knowledge.store.nodes(SPACE, ["space"], ReadDepth.HEAD)["space"]
+    failed = {"attempts": 2, "last_error": ATTACK}
+    knowledge.store.write(SPACE, [PutNode(Label.SPACE, "space", failed, expect=space.version)])
+    return SPACE

@@ -1,0 +1,99 @@
+"""In a browser, the inspector shows each part of a space, and what looks like HTML or scripts stays text."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from api.wiring import Service
+from context.exchange import Turn, TurnRequest
+from tests.api.serving import serving
+from tests.browser.chromium import Page, installed, page_of
+from tests.browser.inspected import SPACE, fill_attack, fill_demo
+
+pytestmark = pytest.mark.skipif(installed() is None, reason="Chromium is not installed")
+
+EXPLAINED = "document.querySelectorAll('.rows')[0].querySelectorAll('.entry + .reason').length"
+KEY = "the-key-of-the-inspector's-user"
+QUESTION = "Where does my sister live, and what can I cook for her?"
+WAIT_MS = 20_000
+
+UNTIL = """new Promise((done, failed) => {
+  const start = Date.now();
+  const look = () => { const found = (() => %s)();
+    if (found) return done(found);
+    Date.now() - start > %d ? failed("never so: " + document.body.innerText) : setTimeout(look, 20);
+  };
+  look();
+})"""
+READ = "document.querySelector('section.%s:not([aria-busy])') && !document.body.innerText.includes('Reading …')"
+FOREIGN = (
+    "document.querySelectorAll('main :is(script, img, iframe, style, b > *), dialog :is(script, img, style)').length"
+)
+SENT = """[...document.querySelectorAll('.rows')[0].querySelectorAll('.entry, .line, .heading')]
+  .map((each) => each.textContent).join('\\n')"""
+
+
+@pytest.mark.embedded
+@pytest.mark.parametrize("fill", [fill_demo, fill_attack])
+def test_each_part_shows_the_space(fill: Callable[[Service], str], tmp_path: Path) -> None:
+    """Every part opens without an error of a script, and nothing of a text becomes a part of the page."""
+    with serving(store=str(tmp_path / "memory.db"), api_keys=(KEY,)) as (address, service):
+        space = fill(service)
+        turn = service.turn(TurnRequest(space=space, query=QUESTION, record=False))
+
+        asyncio.run(_visit(f"{address}/inspector", space, turn))
+
+
+async def _visit(address: str, space: str, turn: Turn) -> None:
+    async with page_of(1200, 800) as page:
+        await page.call("Page.navigate", url=f"{address}#{urlencode({'space': space})}")
+        await _until(page, "document.getElementById('key')?.hidden === false")
+        for domain in ("Runtime", "Log"):
+            await page.call(f"{domain}.enable")
+        await page.call("Log.clear")
+        page.events.clear()  # The refusal of a request without a key is told in the log of the browser, too.
+        await page.evaluate(f"document.querySelector('#key input').value = {json.dumps(KEY)}")
+        await page.evaluate("document.querySelector('#key button').click()")
+
+        await _until(page, READ % "block")
+        assert await page.evaluate("document.getElementById('space').value") == space
+        await page.evaluate(f"document.getElementById('question').value = {json.dumps(QUESTION)}")
+        await page.evaluate("document.querySelector('aside form button').click()")
+        await _until(page, f"document.querySelector('.result h2')?.textContent === {json.dumps(QUESTION)}")
+        assert await page.evaluate(SENT) == turn.block.body.rstrip()
+        assert await page.evaluate(EXPLAINED) == len(turn.items)
+
+        await page.evaluate("document.querySelector('.reason a').click()")
+        await _until(page, "document.querySelector('dialog[open] h3')")
+        await page.evaluate("document.querySelector('dialog .close').click()")
+        await _until(page, "!location.hash.includes('item=')")
+
+        for part, shown in (
+            ("timeline", "section svg rect"),
+            ("graph", "section svg circle, .graph .note"),
+            ("jobs", "section tbody tr"),
+            ("ledger", "section meter"),
+        ):
+            await page.evaluate(f"location.hash = new URLSearchParams({json.dumps({'space': space, 'part': part})})")
+            await _until(page, READ % part)
+            await _until(page, f"document.querySelector({json.dumps(shown)})")
+            if part == "timeline":
+                await page.evaluate("document.querySelector('.talks summary').click()")
+                await _until(page, "document.querySelector('.lines li')")
+            if space == SPACE:
+                assert "onerror=" in await page.evaluate("document.querySelector('main').textContent"), part
+            assert await page.evaluate(FOREIGN) == 0, part
+
+        assert not await page.evaluate("Boolean(window.hasRun)")
+        told = {"Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"}
+        assert [event for event in page.events if event["method"] in told] == []
+
+
+async def _until(page: Page, script: str) -> None:
+    await page.evaluate(UNTIL % (script, WAIT_MS))
