@@ -15,9 +15,13 @@ PICTURES = ROOT / "docs" / "pictures"
 RECORD = PICTURES / "made_of.json"
 CURVES_PAGE = ROOT / "docs" / "benchmarks" / "curves.md"
 STYLE = BROWSER / "style.grass"
+INSPECTOR = ROOT / "api" / "http" / "inspector"
 
 SHOWN = ("kinds", "block", "entity", "superseded", "pyramid")
 """The saved queries of which the docs have a picture, `browser-NAME.png`."""
+
+INSPECTED = {"inspector-block": "block.js", "inspector-graph": "graph.js"}
+"""The pictures of the inspector, each with the script of its part."""
 
 PARAMETERS = dict(
     re.findall(r'(\w+): "([^"]*)"', (BROWSER / "remembrancer" / "parameters.cypher").read_text(encoding="utf-8"))
@@ -48,7 +52,12 @@ def curves_table() -> str:
 
 def digest_of(name: str) -> str:
     """The digest of what a picture is made of, besides the demo's graph."""
-    sources = [query(name), STYLE.read_text(encoding="utf-8")] if name in SHOWN else [curves_table()]
+    if name in SHOWN:
+        sources = [query(name), STYLE.read_text(encoding="utf-8")]
+    elif name in INSPECTED:
+        sources = [(INSPECTOR / each).read_text(encoding="utf-8") for each in ("inspector.css", INSPECTED[name])]
+    else:
+        sources = [curves_table()]
     return blake2b("\0".join(sources).encode(), digest_size=8).hexdigest()
 
 

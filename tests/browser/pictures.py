@@ -1,7 +1,7 @@
 """`python -m tests.browser.pictures` makes the pictures of the docs anew (`make pictures`).
 
-The curves are drawn from their table. The others are what Neo4j Browser shows of the demo: a server of the tests, the
-demo's space, our style, and each saved query in Chromium.
+The curves are drawn from their table. The others are what the inspector and Neo4j Browser show of the demo in Chromium;
+for the Browser, with a server of the tests, our style, and each saved query.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from urllib.parse import quote
 
 from neo4j import Driver
 from neo4j.graph import Node
-from PIL import Image
 
 from benchmarks.picture import draw
 from graph.store.verbs import Label
 from tests.browser.chromium import Page, page_of
+from tests.browser.inspector_pictures import draw_inspector, picture
 from tests.browser.made_of import (
     PICTURES,
     SHOWN,
@@ -36,7 +36,6 @@ from tests.neo4j.releases import LTS
 from tests.neo4j.server import Server, free_port
 
 SIZE = (1200, 540)
-COLOURS = 64
 WAIT_SECONDS_MAX = 60
 SETTLE_SECONDS = 8  # Its nodes drift apart for some seconds.
 
@@ -69,7 +68,7 @@ def main() -> None:
             asyncio.run(_look(server))
         finally:
             server.stop()
-    record(made)
+    record(made | draw_inspector())
 
 
 def _made_of(driver: Driver, name: str) -> MadeOf:
@@ -103,9 +102,7 @@ async def _look(server: Server) -> None:
             await _until(page, IS_DRAWN)
             await page.evaluate(WIDEN)
             await asyncio.sleep(SETTLE_SECONDS)
-            file = PICTURES / f"browser-{name}.png"
-            await page.picture(file)
-            Image.open(file).convert("RGB").quantize(COLOURS).save(file, optimize=True)
+            await picture(page, f"browser-{name}.png")
 
 
 async def _until(page: Page, script: str) -> None:

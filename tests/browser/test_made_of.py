@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from api.cli import app
 from api.notebook import LoadedSpace, loaded
 from graph.store.backends import open_store
-from tests.browser.made_of import PARAMETERS, PICTURES, RECORD, SHOWN, caption, digest_of, recorded
+from tests.browser.made_of import INSPECTED, PARAMETERS, PICTURES, RECORD, SHOWN, caption, digest_of, recorded
 from tests.house.source import ROOT
 
 OLDER = "is older than what it shows; `make pictures` makes it anew"
@@ -34,9 +34,9 @@ def test_each_picture_is_recorded_and_shown_on_a_page() -> None:
     assert [name for name in recorded() if f"pictures/{name})" not in pages] == []
 
 
-@pytest.mark.parametrize("name", ["curves", *SHOWN])
+@pytest.mark.parametrize("name", ["curves", *SHOWN, *INSPECTED])
 def test_its_sources_are_as_they_were(name: str) -> None:
-    """The table of the curves; the saved query and the style of the others."""
+    """The table of the curves; the saved query and the style; the script and the style of the inspector."""
     file = f"browser-{name}.png" if name in SHOWN else f"{name}.png"
 
     assert recorded()[file].digest == digest_of(name), f"{file} {OLDER}"

@@ -1,7 +1,7 @@
 // Asks the service. The key is sent in a header and kept in this tab only.
 
 const KEY = "remembrancer-key";
-const AT_ONCE_MAX = 4;
+const AT_ONCE_MAX = 6;
 
 export class Refusal extends Error {
   constructor(status, words) {

@@ -20,7 +20,7 @@ const COLOURS = { words: "words", meaning: "meaning", names: "names and graph", 
 export async function showBlock(section, { space, at }) {
   const question = element("textarea", { rows: 2, required: true, maxlength: 4000, id: "question", placeholder: "What would the user ask?" });
   const budget = element("input", { type: "number", min: 64, max: 100000, placeholder: "as set" });
-  const result = element("div", { class: "result", "aria-live": "polite" });
+  const result = element("div", { class: "result" });
   const form = element("form", { submit: asked },
     element("label", {}, "Ask without recording", question),
     element("label", { class: "short" }, "Budget in tokens", budget), element("button", {}, "Show the block"));
@@ -69,10 +69,10 @@ async function explained(space, turn, weights, query) {
   const top = Math.max(...items.map(({ score }) => score), ...(turn.near_misses ?? []).map(({ score }) => score), 0.01);
   return [
     element("h2", {}, query ? [told(query)] : "A block without a question"),
-    element("p", { class: "why" }, ...inShort(turn, rows)),
+    element("p", { class: "why", role: "status" }, ...inShort(turn, rows)),
     sharesOf(items),
     element("p", { class: "legend" }, "Score: ", Object.entries(COLOURS).map(([kind, words]) => element("span", { class: kind }, words)),
-      button("Copy the block", (event) => navigator.clipboard.writeText(block.text).then(() => (event.target.textContent = "Copied")))),
+      navigator.clipboard && button("Copy the block", (event) => navigator.clipboard.writeText(block.text).then(() => (event.target.textContent = "Copied")))),
     element("div", { class: "rows" }, element("h3", {}, "The block, as sent"), element("h3", {}, "Why it is there"),
       rows.map((row) => [
         element("div", { class: row.kind, dir: "auto" }, row.text),
@@ -112,7 +112,7 @@ function reasonOf(space, shown, weights, top) {
   const matched = Object.keys(shown.terms).length;
   return element("details", { class: "reason" },
     element("summary", {}, element("b", {}, matched ? `#${shown.rank}` : "–"), scoreBar(shown, weights, top),
-      element("span", {}, shown.reason, verdict), element("small", {}, `${shown.tokens} tokens`)),
+      element("span", {}, shown.reason, verdict)),
     termsOf(shown, weights), element("p", {}, itemLink(shown.id, `${shown.label} ${shown.id}: source, times, history`)));
 }
 
@@ -124,7 +124,8 @@ function scoreBar(shown, weights, top) {
   const sum = gained.reduce((total, [, amount]) => total + amount, 0) || 1;
   const scale = Math.max(0, shown.score) / top / sum;
   const pieces = gained.map(([name, amount]) => [amount * scale, TERMS[name]?.[0] ?? "nature", `${TERMS[name]?.[1] ?? name}: ${amount.toFixed(2)}`]);
-  return element("span", { class: "score" }, bar(pieces, `score ${shown.score.toFixed(2)}`), pieces.length ? shown.score.toFixed(2) : "");
+  return element("span", { class: "score" }, ...(pieces.length ? [bar(pieces, `score ${shown.score.toFixed(2)}`), shown.score.toFixed(2)] : []),
+    shown.tokens ? element("small", {}, `${shown.tokens} tokens${shown.chance ? `, useful at ${Math.round(100 * shown.chance)} %` : ""}`) : "");
 }
 
 function termsOf(shown, weights) {

@@ -47,10 +47,11 @@ export const period = (from, to) => (day(from) === day(to) ? day(from) : `${day(
 
 export function table(headings, rows, caption) {
   const head = element("tr", {}, headings.map((heading) => element("th", { scope: "col" }, heading)));
-  const body = rows.map((cells) => element("tr", {}, cells.map((cell) => element("td", {}, cell ?? ""))));
   return element("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": caption }, element("table", {},
-    element("caption", {}, caption), element("thead", {}, head), element("tbody", {}, body)));
+    element("caption", {}, caption), element("thead", {}, head), element("tbody", {}, rows.map(tableRow))));
 }
+
+export const tableRow = (cells) => element("tr", {}, cells.map((cell) => element("td", {}, cell ?? "")));
 
 /** A list that loads page after page: `read(cursor)` gives `{rows, next}`; `place` gets the rows. */
 export async function paged(place, read, words = "Show more") {

@@ -8,8 +8,8 @@ import { addressOf } from "./places.js";
 const FACTS_MAX = 30, NODES_MAX = 60, WIDTH = 600, HEIGHT = 480, STEPS = 300;
 
 export async function showGraph(section, { space, at }) {
-  const list = element("ul", { class: "names" }), found = element("div", { class: "result", "aria-live": "polite" });
-  const word = element("input", { type: "search", required: true, maxlength: 400, "aria-label": "Name" });
+  const list = element("ul", { class: "names" }), found = element("div", { class: "result" });
+  const word = element("input", { type: "search", required: true, maxlength: 400, "aria-label": "Name of an entity", placeholder: "Name" });
   section.append(element("aside", {}, element("form", { role: "search", submit: search }, word, element("button", {}, "Find")),
     element("h2", {}, "Entities, newest change first"), list), found);
   let first = null;
@@ -66,14 +66,14 @@ async function around(space, id) {
   const texts = facts.map((fact) => {
     const others = fact.neighbours.filter((end) => end.kind === "ABOUT" && end.id !== id && end.direction === "out");
     return element("li", {}, itemLink(fact.id, textOf(fact)), element("small", {}, ` ${[fact.item.kind ?? fact.label, fact.item.status].filter((word) => word && word !== "fact" && word !== "current").join(", ")}`),
-      others.length ? [" with ", others.map((end) => element("a", { href: addressOf({ at: end.id }), class: "told" }, ` ${end.name}`))] : "");
+      others.length ? others.map((end, place) => [place ? ", " : " with ", element("a", { href: addressOf({ at: end.id }), class: "told" }, end.name)]) : "");
   });
   return [
     heading,
     centre.item.brief ? element("p", {}, told(centre.item.brief)) : "",
-    element("div", { class: "beside" }, facts.length ? pictureOf([...nodes.values()], edges) : note("Nothing is stated about it. It is only mentioned: see its ties."),
-      element("div", {}, element("h3", {}, `${plural(known.length, "statement")} about it${rest > 0 ? `, of which the first ${facts.length} are shown` : ""}${known.length >= 50 ? ", or more" : ""}`),
-      element("ol", {}, texts))),
+    facts.length ? element("div", { class: "beside" }, pictureOf([...nodes.values()], edges), element("div", {},
+      element("h3", {}, `${plural(known.length, "statement")} about it${rest > 0 ? `, of which ${facts.length} are shown` : ""}${known.length >= 50 ? ", or more" : ""}`),
+      element("ol", {}, texts))) : note("Nothing is stated about it. It is only mentioned: see its ties."),
   ].filter(Boolean);
 }
 

@@ -43,6 +43,7 @@ async function readSpaces() {
 
 async function show() {
   const at = place();
+  if (!at.item) byId("item").close();
   if (!at.space && spaces.options.length) return location.replace(addressOf({ space: spaces.options[0].value }));
   if (!at.space) return byId("part").replaceChildren(note("No space yet. A space is made by the first turn with ?create=true, or by: remembrancer demo"));
   if (![...spaces.options].some((option) => option.value === at.space)) spaces.append(element("option", { value: at.space }, at.space));
@@ -69,7 +70,7 @@ async function show() {
 
 async function showDialog(at) {
   const dialog = byId("item");
-  if (!at.item) return dialog.close();
+  if (!at.item) return;
   const close = button("Close", () => dialog.close(), { class: "close" });
   const body = element("div", {}, note("Reading …"));
   dialog.replaceChildren(close, body);

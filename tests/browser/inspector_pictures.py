@@ -1,0 +1,65 @@
+"""Draws the pictures of the inspector: what it shows of the demo in Chromium."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import urlencode
+
+from PIL import Image
+
+from api.commands.demos.assistant_demo import ASSISTANT_DEMO
+from api.commands.demos.sample import run_demo
+from tests.api.serving import serving
+from tests.browser.chromium import Page, page_of
+from tests.browser.made_of import INSPECTED, PICTURES, MadeOf, digest_of
+
+WIDTH = 1200
+COLOURS = 128
+QUESTION = "What can I cook that is safe for Def and me?"
+BUDGET_TOKENS = 600
+ENTITY = "Selin"
+
+ASK = f"""question.value = {json.dumps(QUESTION)};
+  document.querySelector("[type=number]").value = {BUDGET_TOKENS};
+  document.querySelector("aside form button").click()"""
+CHOOSE = (
+    f"""[...document.querySelectorAll(".names a")].find((each) => each.textContent === {json.dumps(ENTITY)}).click()"""
+)
+SHOWS = {"inspector-block": (1500, ASK, QUESTION), "inspector-graph": (800, CHOOSE, ENTITY)}
+"""The height of a picture, what is done in the part, and the heading that it has then."""
+
+
+def draw_inspector() -> Mapping[str, MadeOf]:
+    """Make the pictures; what they were made of."""
+    with TemporaryDirectory() as folder, serving(store=str(Path(folder) / "demo.db")) as (address, service):
+        run_demo(service, ASSISTANT_DEMO)
+        asyncio.run(_look(f"{address}/inspector"))
+    return {f"{name}.png": MadeOf(digest_of(name)) for name in INSPECTED}
+
+
+async def picture(page: Page, name: str) -> None:
+    """Keep the page as it looks now among the pictures of the docs."""
+    file = PICTURES / name
+    await page.picture(file)
+    Image.open(file).convert("RGB").quantize(COLOURS).save(file, optimize=True)
+
+
+async def _look(address: str) -> None:
+    for name, (height, script, heading) in SHOWS.items():
+        part = name.removeprefix("inspector-")
+        async with page_of(WIDTH, height) as page:
+            place = urlencode({"space": ASSISTANT_DEMO.space, "part": part})
+            await page.call("Page.navigate", url=f"{address}#{place}")
+            await _until(page, f"document.querySelector('section.{part}:not([aria-busy])')")
+            await page.evaluate(script)
+            await _until(page, f"document.querySelector('.result h2')?.textContent.startsWith({json.dumps(heading)})")
+            await picture(page, f"{name}.png")
+
+
+async def _until(page: Page, script: str) -> None:
+    while not await page.evaluate(f"Boolean({script})"):
+        await asyncio.sleep(0.1)
