@@ -53,10 +53,10 @@ export function table(headings, rows, caption) {
 
 export const tableRow = (cells) => element("tr", {}, cells.map((cell) => element("td", {}, cell ?? "")));
 
-/** A list that loads page after page: `read(cursor)` gives `{rows, next}`; `place` gets the rows. */
+/** A list that loads page after page: `read(cursor)` gives `{rows, next}`; `place` gets the rows. Raises what the first raises. */
 export async function paged(place, read, words = "Show more") {
   const more = button(words, load);
-  async function load() {
+  async function load(isFirst) {
     more.disabled = true;
     try {
       const { rows, next } = await read(more.cursor);
@@ -64,12 +64,13 @@ export async function paged(place, read, words = "Show more") {
       more.cursor = next;
       more.hidden = !next;
     } catch (error) {
+      if (isFirst === true) throw error;
       more.before(problem(error));
     }
     more.disabled = false;
   }
   (place.closest(".scrolls") ?? place).after(more);
-  await load();
+  await load(true);
 }
 
 /** Bars of these widths beside each other, from `[share of 1, class, title]`. */

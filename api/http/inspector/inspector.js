@@ -43,6 +43,7 @@ async function readSpaces() {
 
 async function show() {
   const at = place();
+  if (!Object.hasOwn(PARTS, at.part)) at.part = "block";
   if (!at.item) byId("item").close();
   if (!at.space && spaces.options.length) return location.replace(addressOf({ space: spaces.options[0].value }));
   if (!at.space) return byId("part").replaceChildren(note("No space yet. A space is made by the first turn with ?create=true, or by: remembrancer demo"));
@@ -50,7 +51,7 @@ async function show() {
   spaces.value = at.space;
   byId("parts").replaceChildren(...Object.entries(PARTS).map(([part, [name]]) =>
     element("a", { href: addressOf({ part, at: null, item: null }), "aria-current": part === at.part ? "page" : null }, name)));
-  const [name, showPart] = PARTS[at.part] ?? PARTS.block;
+  const [name, showPart] = PARTS[at.part];
   document.title = `${name} of ${at.space}: Remembrancer`;
   const wanted = JSON.stringify([at.space, at.part, at.at]);
   if (wanted !== shown) {

@@ -124,7 +124,7 @@ function talkRow(space, talk) {
     await paged(lines, async (cursor) => {
       const page = await ask(inSpace(space, "/messages"), { conversation: talk.id, newest_first: false, limit: 50, cursor });
       return { rows: page.items.map(({ id, item: its }) => element("li", {}, when(its.sent_at), " ", itemLink(id, its.sender), " ", told(its.body))), next: page.next_cursor };
-    }, "Later messages");
+    }, "Later messages").catch((error) => lines.append(problem(error)));
   };
   return element("li", {}, element("details", { id: talk.id, toggle: read },
     element("summary", {}, element("b", {}, period(talk.from, talk.to)), ` · ${plural(talk.count, "message")}${talk.summary ? "" : ", not summarised yet"} · `, told(shortened(talk.text, 160))),
