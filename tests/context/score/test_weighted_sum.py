@@ -34,6 +34,7 @@ MESSAGE = FACT._replace(id="m1", label=Label.MESSAGE, kind=Role.USER, importance
 def score_all(
     *entries: Entry,
     text: float = 0.5,
+    vector: float = 0.0,
     near: Mapping[str, float] | None = None,
     edges: Sequence[Edge] = (),
     speakers: Mapping[str, str] | None = None,
@@ -50,7 +51,7 @@ def score_all(
         ids=tuple(entry.id for entry in entries),
         entries=entries,
         text=np.full(count, text),
-        vector=nothing,
+        vector=np.full(count, vector),
         around=nothing,
         asked=nothing,
         beside=nothing,
@@ -138,6 +139,14 @@ def test_what_speaks_of_the_time_asked_for_counts_as_said_then() -> None:
 
     assert list(found) == ["m2", "m1"]
     assert found["m2"].terms["time"] == 1.0
+
+
+def test_a_remark_counts_less_by_meaning_than_a_line_that_says_something() -> None:
+    """From half to full at twenty tokens; what is known is short and counts in full."""
+    long, remark = MESSAGE._replace(tokens=40), MESSAGE._replace(id="m2", tokens=4)
+    found = score_all(long, remark, FACT, vector=0.5)
+
+    assert [found[id].terms["vector"] for id in ("m1", "m2", "f1")] == pytest.approx([0.5, 0.3, 0.5])
 
 
 def test_a_line_with_a_name_comes_first_where_a_name_is_asked_for() -> None:
