@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 
-from archivists.compare.common_subject import have_common_subject
 from archivists.compare.replacing import SpokenStatement, have_one_slot
 from archivists.compare.statement_likeness import NEAR
 from archivists.compare.statement_words import wording
 from archivists.statements.extractive import shared_part
-from archivists.statements.quotes import speaker_key, spoken_of
+from archivists.statements.own_words import unquoted
+from archivists.statements.quotes import USERS, speaker_key, spoken_of
+from archivists.statements.single_valued import change_in, held_in
 from archivists.window.window import Window
+from graph.text.search_terms import query_stems
+from graph.text.subjects import kinds_in, own_terms
 from graph.values.changes import Change, CloseQuestion, CompleteObjective, MergeFacts, NewFact, SupersedeFact
 from graph.values.items import Fact, FactKind, FactStatus, Role
 
@@ -149,6 +153,28 @@ def _is_about_the_same(one: Claim, other: Claim) -> bool:
         return False
     # Where no entity is known, a shared word may be a name.
     return have_common_subject(one.said, other.said, but=shared, words_min=1 if shared else 2)
+
+
+def have_common_subject(
+    one: SpokenStatement, other: SpokenStatement, *, but: Iterable[str] = (), words_min: int = 1
+) -> bool:
+    """Whether both are of one kind, or share that many telling words that are in none of these names (`but`). Pure."""
+    shared = (_own_terms(one.text) & _own_terms(other.text)).difference(query_stems(" ".join((*but, *USERS))))
+    return not _kinds(one.text).isdisjoint(_kinds(other.text)) or len(shared) >= words_min
+
+
+@lru_cache(4096)
+def _own_terms(text: str) -> frozenset[str]:
+    """The terms that tell this statement from all other talk, without its words of change."""
+    change = change_in(text)
+    return frozenset(own_terms(text)).difference(query_stems(change[0]) if change else ())
+
+
+@lru_cache(4096)
+def _kinds(text: str) -> frozenset[str]:
+    """The kinds of things that somebody has one of, by any word for them; not how a thing is."""
+    traits = {held.trait.removeprefix("own ") for held in held_in(text) if not held.trait.startswith("thing")}
+    return frozenset(kinds_in(unquoted(text)) | traits)
 
 
 def _spoken(fact: Fact | NewFact) -> SpokenStatement:

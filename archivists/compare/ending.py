@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from archivists.compare.statement_words import is_form, wording
+from archivists.statements.clauses import has_happened
 from archivists.statements.own_words import unquoted
 from graph.text.analysis import word_spans
 from graph.text.identification import readers_of
@@ -25,7 +26,7 @@ def ended_by_clause(earlier: str, later: str) -> str | None:
     later = unquoted(later)
     if is_promise(earlier):
         return _kept(earlier, later)
-    if wording(earlier).negations or _says(earlier, "over") or _says(earlier, "happened"):
+    if wording(earlier).negations or _is_over(earlier) or has_happened(earlier):
         return None
     known = _forms(earlier)
     for words, rest in _ends(later):
@@ -35,31 +36,22 @@ def ended_by_clause(earlier: str, later: str) -> str | None:
 
 
 def _kept(promise: str, deed: str) -> str | None:
-    if is_promise(deed) or wording(deed).negations or not _says(deed, "happened"):
+    if is_promise(deed) or wording(deed).negations or not has_happened(deed):
         return None
     known = _forms(promise)
     shared = {word for word, _, _ in word_spans(deed) if query_stems(word) and _is_known(word, known)}
     return "what was promised has been done" if len(shared) >= KEPT_WORDS_MIN else None
 
 
+@lru_cache(4096)
 def is_promise(text: str) -> bool:
     """Whether its speaker promises or plans something."""
-    return _says(text, "promised")
-
-
-def has_happened(text: str) -> bool:
-    """Whether it tells what its speaker, or somebody named, did or what became of them."""
-    return _says(text, "happened")
+    return first_match(readers_of(text), lambda each: each.traits.promised, text) is not None
 
 
 @lru_cache(4096)
-def _says(text: str, what: str) -> bool:
-    patterns = {
-        "over": lambda each: each.traits.over,
-        "happened": lambda each: each.traits.happened,
-        "promised": lambda each: each.traits.promised,
-    }
-    return first_match(readers_of(text), patterns[what], text) is not None
+def _is_over(text: str) -> bool:
+    return first_match(readers_of(text), lambda each: each.traits.over, text) is not None
 
 
 @lru_cache(1024)

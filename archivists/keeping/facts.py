@@ -11,7 +11,6 @@ from archivists.compare.correcting import corrects, corrects_alone, denied_in, l
 from archivists.compare.replacing import Holds, SpokenStatement, replaced
 from archivists.compare.statement_likeness import OTHER_WORDS, Outcome, compare, is_said
 from archivists.compare.statement_words import wording
-from archivists.compare.tellable import can_be_told
 from archivists.keeping.archivist import READ, Archivist, Proposal
 from archivists.keeping.model_facts import invented_facts, take_facts
 from archivists.questions.read import Reading, number_of
@@ -28,6 +27,7 @@ from archivists.statements.clauses import (
 )
 from archivists.statements.quotes import closed, quoted, speaker_key, speaker_of, spoken_of
 from archivists.statements.spoken import tables_of
+from archivists.statements.tellable import can_be_told
 from archivists.statements.written_names import WrittenNames, names_of
 from archivists.window.window import Window
 from graph.text.analysis import name_key, word_spans

@@ -17,13 +17,13 @@ from archivists.compare.claims import (
     doubt,
     ended_by,
     ends_at,
+    have_common_subject,
     in_order_of_reference,
     known_claims,
     new_claim,
     stand_in_of,
     stand_ins,
 )
-from archivists.compare.common_subject import have_common_subject
 from archivists.compare.replacing import Holds, replaced
 from archivists.compare.standing_words import shared, telling
 from archivists.compare.statement_likeness import NEAR, Outcome, compare

@@ -12,7 +12,7 @@ from archivists.statements.single_valued import fills_slot, is_end, is_unreal
 from archivists.statements.spoken import tables_of
 from graph.text.analysis import UNSPACED, name_key
 from graph.text.identification import readers, readers_of, stop_words
-from graph.text.patterns import regex
+from graph.text.patterns import first_match, regex
 from graph.text.sentences import QUESTION_ENDS, is_behind_ordinal, sentences
 from graph.values.items import GENERIC_SENDERS, FactKind, Message, Role
 from languages.folding import fold
@@ -166,6 +166,12 @@ def gist(text: str, language: Language) -> str:
 def says(text: str, language: Language, *kinds: Regex) -> bool:
     """Whether a clause has words of one of these kinds."""
     return any(regex(language, kind).search(text) for kind in kinds)
+
+
+@lru_cache(4096)
+def has_happened(text: str) -> bool:
+    """Whether it tells what its speaker, or somebody named, did or what became of them."""
+    return first_match(readers_of(text), lambda each: each.traits.happened, text) is not None
 
 
 def hangs(text: str, language: Language) -> bool:

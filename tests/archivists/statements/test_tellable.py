@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from archivists.compare.tellable import can_be_told
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import statements
+from archivists.statements.tellable import can_be_told
 from languages.registry import LANGUAGES
 from tests.archivists.building import talk_of
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from archivists.compare.ending import has_happened
-from archivists.statements.clauses import CHANGE, GRAVE, Statement, hangs, names_something, says
+from archivists.statements.clauses import CHANGE, GRAVE, Statement, hangs, has_happened, names_something, says
 from archivists.statements.own_words import unquoted
 from archivists.statements.single_valued import change_in, ended_in, fills_slot
 from graph.text.patterns import regex
