@@ -23,8 +23,12 @@ from languages.registry import NEUTRAL
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Material:
-    """What there is to choose from, and how it is connected; read before selection begins."""
+    """What there is to choose from, and how it is connected; read before selection begins.
 
+    `context.select.preparing` fills it in two steps, since what may be shown decides what is read.
+    """
+
+    # 1. `prepare`, without a read:
     policy: BlockPolicy
     question: Question
     budget_tokens: int
@@ -35,23 +39,25 @@ class Material:
     forest: Forest
     cover: HistoryCover
     tokens_max: Mapping[str, int]  # section -> its share in tokens
-    ranked: Sequence[Scored]  # in the order in which they are chosen
+    ranked: Sequence[Scored]  # in the order in which they are chosen; `with_rows` adds lines that come with others
     scored: Mapping[str, Scored]  # the same by id
     best_line: float  # how much the best older line has to do with the question
-    names: frozenset[str] = frozenset()  # folded words of the names of speakers and of entities in the question
-    companions: Mapping[str, Sequence[Entry]] = field(default_factory=dict)  # item -> the lines that come with it
-    answered_by: Mapping[str, str] = field(default_factory=dict)  # line that only asks -> the line that answers it
     sources: Mapping[str, Sequence[str]] = field(default_factory=dict)  # fact -> messages it was stated in
     stated: Mapping[str, Sequence[str]] = field(default_factory=dict)  # message -> facts that were stated in it
     covers: Mapping[str, Sequence[str]] = field(default_factory=dict)  # entity -> facts that its dossier was made from
-    against: Mapping[str, Sequence[str]] = field(default_factory=dict)  # disputed fact -> those that contradict it
     heirs: Mapping[str, str] = field(default_factory=dict)  # fact that holds no longer -> the fact that replaced it
+    newest: Sequence[Entry] = ()  # the last messages of the chat, visible or not, in order of time
     first: Mapping[str, Sequence[str]] = field(default_factory=dict)  # section -> items that may take its share
     last: Mapping[str, Sequence[str]] = field(default_factory=dict)  # section -> items for what is left in the end
-    newest: Sequence[Entry] = ()  # the last messages of the chat, visible or not, in order of time
-    phrases: Phrases = NEUTRAL.phrases  # of the language of the talk
+
+    # 2. `with_rows`, with what it reads:
     rows: Mapping[str, Item] = field(default_factory=dict)
+    phrases: Phrases = NEUTRAL.phrases  # of the language of the talk
+    names: frozenset[str] = frozenset()  # folded words of the names of speakers and of entities in the question
     spoken: Mapping[str, Entry] = field(default_factory=dict)  # messages in which shown facts were stated
+    against: Mapping[str, Sequence[str]] = field(default_factory=dict)  # disputed fact -> those that contradict it
+    companions: Mapping[str, Sequence[Entry]] = field(default_factory=dict)  # item -> the lines that come with it
+    answered_by: Mapping[str, str] = field(default_factory=dict)  # line that only asks -> the line that answers it
 
     @property
     def least(self) -> float:
