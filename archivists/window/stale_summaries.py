@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from archivists.round_policy import RoundPolicy
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind
-from graph.values.items import NOT_SO, Author, Conversation, ConversationStatus, Fact, Message, Summary
+from graph.values.items import NOT_SO, Author, Conversation, ConversationStatus, Fact, FactStatus, Message, Summary
 
 MEMBERS_CAP = 100
 """More members than a summary holds, and more facts than a message states."""
@@ -20,7 +20,7 @@ class SummaryToRewrite:
 
     summary: Summary
     members: tuple[Message | Summary, ...]  # in order of time
-    gone: tuple[Fact, ...] = ()  # what its messages said but no longer holds
+    gone: tuple[Fact, ...] = ()  # what its messages said but no longer holds, such as an objective that is reached
     conversation: Conversation | None = None  # the complete conversation that it summarises
 
 
@@ -48,7 +48,7 @@ def read_summaries(knowledge: KnowledgeGraph, space: str, summaries: Sequence[Su
         lower = sorted((each for each in below if isinstance(each, Summary)), key=lambda each: each.first_position)
         said = {message.id for message in messages}
         stated = [facts[id] for id in sorted({edge.source for edge in edges if edge.target in said})]
-        gone = (fact for fact in stated if isinstance(fact, Fact) and fact.status in NOT_SO)
+        gone = (fact for fact in stated if isinstance(fact, Fact) and fact.status in {*NOT_SO, FactStatus.CLOSED})
         found.append(
             SummaryToRewrite(
                 summary=summary,
