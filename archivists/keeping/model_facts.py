@@ -63,7 +63,8 @@ def take_facts(
         same = next((id for id, text in stored.items() if id not in replaced and is_said(new.body, [text])), None)
         twin = next((ref for ref, fact in facts.items() if is_said(new.body, [fact.body])), None)
         if same is not None:
-            again.append(reading.signed(RestateFact(fact=same, sources=new.sources, stated_by=new.stated_by)))
+            if is_said(stored[same], [new.body]):  # Otherwise the known fact says more, which nobody has repeated.
+                again.append(reading.signed(RestateFact(fact=same, sources=new.sources, stated_by=new.stated_by)))
             stands_for[new.ref] = same
         elif twin is not None:
             stands_for[new.ref] = twin
