@@ -20,6 +20,12 @@ from graph.text.tokens import count_tokens
 
 TITLE_WORDS = 6
 
+_LINE = re.compile(r"(?s)^(\d+) (?:(\w+ \d{4}-\d\d-\d\d) )?(.*)$")
+"""A message in a prompt: its number, its day if it is another one, who says what."""
+
+_SOURCE = re.compile(r"(?s)^(?:\d+:? )?(?:(\d{4}-\d\d-\d\d): )?(.*)$")
+"""What a text is made of in a prompt: its number if it has one, its day if it is another one, its text."""
+
 
 @dataclass(frozen=True, slots=True)
 class Observed:
@@ -72,7 +78,7 @@ class Observer:
     def __init__(self, talk: Talk) -> None:
         self._talk = talk
         self._ids = {
-            (told.line.sender, f"{told.line.sent_at:%Y-%m-%d %H:%M}", told.line.body): told.id
+            (f"{told.line.sent_at:%a %Y-%m-%d}", f"{told.line.sender}: {told.line.body}"): told.id
             for told in talk.folder.messages
         }
 
@@ -93,22 +99,17 @@ class Observer:
         tokens_in = sum(count_tokens(line.text) for line in request.lines)
         return Reply(text=said, tokens_in=tokens_in, tokens_out=count_tokens(said))
 
-    def _read(self, asked: Mapping[str, list[dict[str, str]]]) -> dict[str, object]:
+    def _read(self, asked: Mapping[str, list[str]]) -> dict[str, object]:
         """The observations whose last line is among the new ones."""
-        new: dict[str, dict[str, str]] = {}
+        new: dict[str, int] = {}
         day = ""
-        for told in (*asked.get("before", ()), *asked["messages"]):
-            *dated, time = told["at"].split()  # Only the first line of a day has the day.
-            day = dated[-1] if dated else day
-            new[self._ids.get((told.get("by", ""), f"{day} {time}", told["text"]), "")] = told
-        new = {id: told for id, told in new.items() if told in asked["messages"]}
+        for line in (*asked.get("before", ()), *asked["messages"]):
+            number, dated, said = _LINE.findall(line)[0]
+            day = dated or day  # Only the first line of a day has the day.
+            if line in asked["messages"]:
+                new[self._ids.get((day, said), "")] = int(number)
         facts = [
-            {
-                "text": each.text,
-                "about": [each.about],
-                "sources": [new[id]["n"] for id in each.lines if id in new],
-                "said_by": new[each.lines[-1]].get("role", "user"),
-            }
+            {"text": each.text, "about": [each.about], "sources": [new[id] for id in each.lines if id in new]}
             for each in self._talk.observed
             if each.lines[-1] in new
         ]
@@ -119,8 +120,9 @@ class Observer:
         sources = text["from"]
         assert isinstance(sources, list)
         tokens_max = int(str(text["tokens_max"]))
-        body = self._talk.told.get(sources[0]["at"]) if text["kind"] == "conversation" and sources else None
-        body = body or " ".join(source["text"] for source in sources)
+        found = [_SOURCE.findall(source)[0] for source in sources]
+        body = self._talk.told.get(found[0][0]) if text["kind"] == "conversation" and found else None
+        body = body or " ".join(said for _, said in found)
         told = _cut(body, tokens_max)
         return {"n": text["n"], "text": told, "title": " ".join(told.split()[:TITLE_WORDS]), "topics": []}
 

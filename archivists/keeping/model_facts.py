@@ -165,8 +165,6 @@ def _stated(reading: Reading, ref: str, stated: StatedFact, names: Mapping[str, 
     if not sources or confidence == 0:
         return None
     roles = [source.role for source in sources]
-    # A model may rank a statement lower than its sources, never higher.
-    is_users = stated.said_by is Role.USER
     about = stated.about or [source.sender for source in sources]
     named = dict.fromkeys(names.get(name_key(name), name) for name in about if name_key(name) not in GENERIC_SENDERS)
     since, until = _day(stated.since), _day(stated.until)
@@ -178,7 +176,7 @@ def _stated(reading: Reading, ref: str, stated: StatedFact, names: Mapping[str, 
         importance=stated.importance,
         salience=stated.salience,
         confidence=confidence,
-        stated_by=stated.said_by if not is_users or Role.USER in roles else roles[0],
+        stated_by=Role.USER if Role.USER in roles else roles[0],
         about=tuple(named)[:ABOUT_MAX],
         sources=tuple(source.id for source in sources),
         valid_from=since if is_order else None,

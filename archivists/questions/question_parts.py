@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Annotated, TypeVar, cast
@@ -168,6 +168,20 @@ def language_told(text: str) -> str | None:
 def day_of(at: datetime) -> str:
     """The day as prompts write it."""
     return f"{at:%Y-%m-%d}"
+
+
+def days_once(days: Iterable[str]) -> Iterator[str]:
+    """Each day, or nothing where it is the day before it in the list."""
+    last = ""
+    for day in days:
+        yield "" if day == last else day
+        last = day
+
+
+def told_line(*known: object, text: str) -> str:
+    """An entry of a list in a prompt: what is known of it, a colon, its text."""
+    head = " ".join(str(each) for each in known if each)
+    return f"{head}: {text}" if head else text
 
 
 def with_ids(prefix: str, entries: Iterable[dict[str, object]]) -> list[dict[str, object]]:

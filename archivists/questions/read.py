@@ -36,12 +36,13 @@ from archivists.questions.question_parts import (
     by_id,
     call_of,
     day_of,
+    days_once,
     fitting,
     joined,
     nth,
     one_of,
+    told_line,
     unknown,
-    with_ids,
     wrong_language,
 )
 from archivists.round_policy import RoundPolicy
@@ -76,7 +77,6 @@ class StatedFact(Shape):
     text: Statement
     about: Names = ()
     sources: Numbers = Field(min_length=1)
-    said_by: Annotated[Role, one_of(Role, Role.USER)] = Role.USER
     importance: Scale = 5
     salience: Scale = 5
     confidence: Share = 1.0
@@ -168,22 +168,22 @@ class ReadQuestion:
     def call(self, *, tokens_max: int = 4000) -> Call[ReadAnswer]:
         """The question for a model."""
         lines = (*self.before, *self.messages)
-        days = [f"{message.sent_at:%a %Y-%m-%d}" for message in lines]
+        days = days_once(f"{message.sent_at:%a %Y-%m-%d}" for message in lines)
         said = [
-            _message_line(
+            told_line(
                 number,
-                message,
-                BEFORE_CHARS_MAX if number <= len(self.before) else MESSAGE_CHARS_MAX,
-                day if day != earlier else "",
+                day,
+                _speaker(message),
+                text=message.body[: BEFORE_CHARS_MAX if number <= len(self.before) else MESSAGE_CHARS_MAX],
             )
-            for number, (message, day, earlier) in enumerate(zip(lines, days, ["", *days], strict=False), start=1)
+            for number, (message, day) in enumerate(zip(lines, days, strict=True), start=1)
         ]
         key_info = self.key_info.lines if self.key_info else ()
         data = {
-            "key_info": with_ids("k", ({"text": line} for line in key_info)),
+            "key_info": [told_line(f"k{number}", text=line) for number, line in enumerate(key_info, start=1)],
             "entities": [_entity_line(entity) for entity in self.entities],
-            "known": with_ids("f", (self._known_line(fact) for fact in self.known)),
-            "shown": with_ids("s", ({"text": shown.text} for shown in self.shown)),
+            "known": self._known_lines(),
+            "shown": [told_line(f"s{number}", text=item.text) for number, item in enumerate(self.shown, start=1)],
             "before": said[: len(self.before)],
             "messages": said[len(self.before) :],
         }
@@ -239,13 +239,19 @@ class ReadQuestion:
         """The known fact of this id."""
         return by_id("f", self.known, id)
 
-    def _known_line(self, fact: Fact) -> dict[str, object]:
-        said = self.said.get(fact.id)
-        line: dict[str, object] = {} if fact.kind is FactKind.FACT else {"kind": fact.kind}
-        line["text"] = fact.body
-        line |= {"at": day_of(said)} if said is not None else {}
-        line |= {"until": day_of(fact.valid_to)} if fact.valid_to is not None and said is not None else {}
-        return line | ({"confidence": fact.confidence} if fact.kind is FactKind.THEORY else {})
+    def _known_lines(self) -> list[str]:
+        days = days_once(day_of(self.said[fact.id]) if fact.id in self.said else "" for fact in self.known)
+        return [
+            told_line(
+                f"f{number}",
+                day,
+                "" if fact.kind is FactKind.FACT else fact.kind,
+                f"{fact.confidence:g}" if fact.kind is FactKind.THEORY else "",
+                f"until {day_of(fact.valid_to)}" if fact.valid_to is not None and fact.id in self.said else "",
+                text=fact.body,
+            )
+            for number, (fact, day) in enumerate(zip(self.known, days, strict=True), start=1)
+        ]
 
     def item(self, id: str) -> ItemToJudge | None:
         """The shown item of this id."""
@@ -271,6 +277,7 @@ def read_question(window: Window, policy: RoundPolicy) -> ReadQuestion | None:
     shown = last_shown(window, policy)
     known = _known(window, policy.read_known_max)
     said = {fact.id: window.said_at(fact) or fact.valid_from or fact.created_at for fact in known}
+    known.sort(key=lambda fact: (said[fact.id], fact.id))
     return ReadQuestion(
         language=spoken_in(messages),
         messages=messages,
@@ -315,12 +322,11 @@ def _entity_line(entity: Entity) -> str:
     return f"{entity.name} ({', '.join(told)})" if told else entity.name
 
 
-def _message_line(number: int, message: Message, chars_max: int, day: str) -> dict[str, object]:
-    """A message in a prompt. A user's role, a generic sender and the day of the line before are left out."""
-    by = {} if name_key(message.sender) in GENERIC_SENDERS else {"by": message.sender}
-    role = {} if message.role is Role.USER else {"role": message.role}
-    at = f"{day} {message.sent_at:%H:%M}".lstrip()
-    return {"n": number, **by, **role, "at": at, "text": message.body[:chars_max]}
+def _speaker(message: Message) -> str:
+    """Who speaks, as prompts write it: the name, with the role if it is no user's; the role alone without a name."""
+    if name_key(message.sender) in GENERIC_SENDERS:
+        return str(message.role)
+    return message.sender if message.role is Role.USER else f"{message.sender} ({message.role})"
 
 
 def _without_blocks(messages: Iterable[Message]) -> tuple[Message, ...]:

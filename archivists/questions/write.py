@@ -24,9 +24,11 @@ from archivists.questions.question_parts import (
     Shape,
     call_of,
     day_of,
+    days_once,
     each_once,
     joined,
     nth,
+    told_line,
     wrong_language,
 )
 from archivists.round_policy import RoundPolicy
@@ -103,14 +105,11 @@ class Text:
     may_be_empty: bool = False  # whether the sources may hold nothing worth a text
 
 
-def _told_sources(text: Text) -> Iterator[dict[str, object]]:
+def _told_sources(text: Text) -> Iterator[str]:
     """A text's sources for the prompt, numbered if the answer may name them; a day is told once."""
-    day = ""
-    for number, source in enumerate(text.sources, start=1):
-        at = {} if day_of(source.at) == day else {"at": day_of(source.at)}
-        day = day_of(source.at)
-        n = {"n": number} if text.kind in OF_FACTS else {}
-        yield {**n, **at, "text": source.text[:MESSAGE_CHARS_MAX]}
+    days = days_once(day_of(source.at) for source in text.sources)
+    for number, (source, day) in enumerate(zip(text.sources, days, strict=True), start=1):
+        yield told_line(number if text.kind in OF_FACTS else "", day, text=source.text[:MESSAGE_CHARS_MAX])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

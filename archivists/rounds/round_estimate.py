@@ -23,8 +23,8 @@ FACTS_PER_MESSAGE = 1 / 3
 FACT_TOKENS = 80
 """Tokens of a fact with all its fields, or of a verdict on two."""
 
-KNOWN_TOKENS = 30
-"""Tokens of a known fact, or of an entity's line, in a prompt."""
+KNOWN_TOKENS = 25
+"""Tokens of a known fact, or of an entity's line, in an English prompt."""
 
 MEMORIES_KNOWN = 25
 """Known memories in a prompt: half of the maximum."""

@@ -146,9 +146,9 @@ def answer_to(asked: Mapping[str, Sequence[Mapping[str, object]]]) -> dict[str, 
         }
     if "pairs" in asked:
         return {"pairs": [{"n": each["n"], "relation": "different"} for each in asked["pairs"]]}
-    first = asked["messages"][0]
+    head, _, said = asked["messages"][0].partition(": ")
     return {
-        "facts": [{"text": f"It is so: {first['text']}", "sources": [first["n"]]}],
+        "facts": [{"text": f"It is so: {said}", "sources": [int(head.split()[0])]}],
         "verdicts": [{"id": each["id"], "verdict": "unused"} for each in asked.get("shown", ())],
     }
 

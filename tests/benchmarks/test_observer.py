@@ -53,7 +53,7 @@ def test_a_fact_is_told_when_its_last_line_is_new(observer: Observer) -> None:
     """With the numbers of its lines that are at hand."""
     body = "The brass one? You polished it for years."
     asked = {
-        "messages": [{"n": 7, "by": "Ada", "role": "user", "at": "Fri 2026-05-08 13:56", "text": body}],
+        "messages": [f"7 Fri 2026-05-08 Ada: {body}"],
     }
 
     assert answered(observer, ReadAnswer, asked) == {
@@ -62,7 +62,6 @@ def test_a_fact_is_told_when_its_last_line_is_new(observer: Observer) -> None:
                 "text": "Bo sold a brass lighthouse lamp to a museum.",
                 "about": ["Bo"],
                 "sources": [7],
-                "said_by": "user",
             }
         ],
     }
@@ -79,14 +78,9 @@ def test_texts_are_the_sets_own_and_keep_their_length(observer: Observer) -> Non
     """A conversation's summary is that of its day; other texts are what they are made of, in whole sentences."""
     asked = {
         "texts": [
-            {"n": 1, "kind": "conversation", "tokens_max": 60, "from": [{"at": "2026-05-08", "text": "Hello Bo."}]},
-            {"n": 2, "kind": "conversation", "tokens_max": 6, "from": [{"at": "2026-05-08", "text": "Hello Bo."}]},
-            {
-                "n": 3,
-                "kind": "brief",
-                "tokens_max": 60,
-                "from": [{"text": "Ada has it."}, {"text": "He swears."}],
-            },
+            {"n": 1, "kind": "conversation", "tokens_max": 60, "from": ["2026-05-08: Ada: Hello Bo."]},
+            {"n": 2, "kind": "conversation", "tokens_max": 6, "from": ["2026-05-08: Ada: Hello Bo."]},
+            {"n": 3, "kind": "brief", "tokens_max": 60, "from": ["1 2026-05-08: Ada has it.", "2: He swears."]},
         ]
     }
 

@@ -26,9 +26,8 @@ def answer(request: Request, chance: Random) -> str:
     if request.answer is ReflectAnswer:
         return json.dumps({"text": chance.choice(("Maren: I miss the sea.", "I trust Tavish.", ""))})
     told = json.loads(request.lines[1].text)
-    said = {each["text"]: each["n"] for each in told.get("messages", ())}
     if request.answer is MomentsAnswer:
-        return json.dumps(_moments(told, said, chance))
+        return json.dumps(_moments(told, {each["text"]: each["n"] for each in told["messages"]}, chance))
     return any_answer(request, chance)
 
 

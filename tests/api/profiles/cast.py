@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -49,6 +50,10 @@ def given_ids() -> dict[str, str]:
         return {row["speech"]: row["conversationid"] for row in csv.DictReader(file)}
 
 
+_SPEAKER = re.compile(r"^(?:\d{4}-\d\d-\d\d: )?[^:]*: ")
+"""What comes before the words of a message in a prompt: its day, if it is another one, and its speaker."""
+
+
 def told(request: Request) -> str:
     """What a model answers that writes: each text names its subject and how many entries it is made of."""
     asked = json.loads(request.lines[1].text)
@@ -61,7 +66,7 @@ def told(request: Request) -> str:
             "texts": [
                 {
                     "n": text["n"],
-                    "text": " ".join(str(source["text"]).partition(": ")[2] for source in text["from"][:2])[:400],
+                    "text": " ".join(_SPEAKER.sub("", source, count=1) for source in text["from"][:2])[:400],
                     "title": "What was said that day",
                     "topics": [],
                     "covers": [],

@@ -82,7 +82,7 @@ def test_known_facts_are_not_stated_again() -> None:
     )
     window = replace(window_of(lines, facts=[stored("f1", "Nora lives in Bergen.")]), shown_blocks=(shown,))
     texts = ("Nora lives in Bergen.", "Pixel hates the ferry.", "Pixel hates the ferry!")
-    echo = fact("Pixel is a cat.", 2, said_by="assistant")
+    echo = fact("Pixel is a cat.", 2)
 
     found = taken(window, read(window, facts=[*(fact(text, 1, 3) for text in texts), echo]))
 
@@ -294,19 +294,20 @@ def test_a_message_that_does_not_exist_is_a_reason() -> None:
     assert invented_facts(answer) == {"new:read-1": "no such message: 7, 8", "new:read-2": "no such message: 0"}
 
 
-def test_model_ranks_lower_never_higher() -> None:
-    """A named character's word is not the user's because a model says so; the user's can be an echo of another's."""
+def test_a_statement_is_of_those_whose_messages_say_it() -> None:
+    """A named character's word is not the user's, unless a message of the user says it too."""
     lines = talk_of("Nora: I like it.", "Lydia: I live in Whiterun.")
     lines = (lines[0], replace(lines[1], role=Role.ASSISTANT))
     window = window_of(lines)
     answer = read(
         window,
         facts=[
-            fact("Lydia lives in Whiterun.", 2, said_by="user"),
-            fact("Nora likes it.", 1, said_by="assistant", importance=6),
+            fact("Lydia lives in Whiterun.", 2),
+            fact("Nora likes it.", 1, importance=6),
+            fact("Nora likes Whiterun.", 2, 1),
         ],
     )
 
     found = taken(window, answer)
 
-    assert [each.stated_by for each in found if isinstance(each, NewFact)] == [Role.ASSISTANT, Role.ASSISTANT]
+    assert [each.stated_by for each in found if isinstance(each, NewFact)] == [Role.ASSISTANT, Role.USER, Role.USER]

@@ -20,7 +20,7 @@ from archivists.round_policy import RoundPolicy
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.text.block_wrapper import CLOSING, opened
-from graph.values.items import EntityType, Fact, FactKind, KeyInfo, Role
+from graph.values.items import EntityType, Fact, FactKind, KeyInfo
 from languages.english.phrases import PHRASES
 from tests.archivists.building import START, TALK, entity, talk_of, window_of
 from tests.archivists.golden_prompts import assert_golden
@@ -96,7 +96,8 @@ def test_injected_and_misspoken_talk_over_http(monkeypatch: pytest.MonkeyPatch, 
     first, second = (cast(list[dict[str, str]], request["messages"]) for request in server.requests)
     assert [line["role"] for line in first] == ["system", "user"]
     assert first[0]["content"] == frame_of(Purpose.READ, "tr").text
-    assert [each["text"] for each in json.loads(first[1]["content"])["messages"]] == [each.body for each in talk]
+    said = [each.partition("Selin: ")[2] for each in json.loads(first[1]["content"])["messages"]]
+    assert said == [each.body for each in talk]
     assert second[3]["content"] == (
         "There are no entries of `known` f2. There are no lines of `key_info` k1. "
         "The texts are in English; write them in Turkish. Answer again, with the whole JSON object alone."
@@ -152,7 +153,7 @@ def test_long_messages_are_cut() -> None:
     """A pasted book is not sent to a provider."""
     call = replace(reading("en"), messages=talk_of("Nora: " + "x" * 10_000)).call()
 
-    assert len(json.loads(call.prompt)["messages"][0]["text"]) == 4000
+    assert json.loads(call.prompt)["messages"][0].count("x") == 4000
 
 
 def test_blocks_of_ours_are_no_source() -> None:
@@ -215,7 +216,6 @@ def test_nothing_is_asked_about_assistants_alone() -> None:
         ("text", "x " * 400, "x " * 298 + "x…"),
         ("kind", "rumour", FactKind.FACT),
         ("kind", "Question", FactKind.QUESTION),
-        ("said_by", "system", Role.USER),
         ("since", "2026-05-03", "2026-05-03"),
         ("since", "2026-05-03T10:00", "2026-05-03"),
         ("since", "2025-05", "2025-05-01"),
@@ -289,21 +289,47 @@ def test_of_a_conversation_that_is_over_only_the_end_is_told(is_over: bool, kept
 
 
 def test_what_goes_without_saying_is_not_told() -> None:
-    """No name of a user without one, no role of a user, no day twice, nothing that is empty."""
+    """No role of a user with a name, no day twice, nothing that is empty."""
     user, reply = talk_of("user: It is red.", "assistant: Fine.")
     later = replace(user, id="m00000003", sent_at=user.sent_at + timedelta(days=1))
     ends = replace(known_fact("f7", "Nora has a cast."), valid_to=START + timedelta(days=30))
-    question = ReadQuestion(language="en", messages=[user, reply, later], known=[ends], said={"f7": START})
+    likely = replace(known_fact("f8", "Nora climbs.", FactKind.THEORY), confidence=0.5)
+    said = dict.fromkeys(("f7", "f8"), START)
+    question = ReadQuestion(
+        language="en",
+        messages=[user, reply, later, replace(later, sender="Nora"), replace(reply, sender="Lydia")],
+        known=[ends, likely],
+        said=said,
+    )
 
     assert json.loads(question.call().prompt) == {
         "language": "en",
-        "known": [{"id": "f1", "text": "Nora has a cast.", "at": "2025-05-03", "until": "2025-06-02"}],
+        "known": ["f1 2025-05-03 until 2025-06-02: Nora has a cast.", "f2 theory 0.5: Nora climbs."],
         "messages": [
-            {"n": 1, "at": f"Sat 2025-05-03 {user.sent_at:%H:%M}", "text": "It is red."},
-            {"n": 2, "role": "assistant", "at": f"{reply.sent_at:%H:%M}", "text": "Fine."},
-            {"n": 3, "at": f"Sun 2025-05-04 {user.sent_at:%H:%M}", "text": "It is red."},
+            "1 Sat 2025-05-03 user: It is red.",
+            "2 assistant: Fine.",
+            "3 Sun 2025-05-04 user: It is red.",
+            "4 Nora: It is red.",
+            "5 Sat 2025-05-03 Lydia (assistant): Fine.",
         ],
     }
+
+
+def test_known_facts_are_told_in_the_order_in_which_they_were_said() -> None:
+    """So that a day is told once; an open objective is no exception."""
+    facts = [
+        replace(known_fact(id, body, kind), valid_from=START - timedelta(days=days))
+        for id, body, kind, days in (
+            ("f1", "Nora sails.", FactKind.FACT, 1),
+            ("f2", "Nora will sail to Oslo.", FactKind.OBJECTIVE, 2),
+            ("f3", "Nora has a boat.", FactKind.FACT, 3),
+        )
+    ]
+
+    question = read_question(window_of(talk_of("Nora: I sail."), facts=facts), POLICY)
+
+    assert question is not None
+    assert [fact.id for fact in question.known] == ["f3", "f2", "f1"]
 
 
 @pytest.mark.parametrize(("by", "taken"), [("n2", "n2"), (2, "n2"), ("2", "n2"), (None, None)])

@@ -141,7 +141,7 @@ def test_user_outranks_assistant() -> None:
     lines = (lines[0], replace(lines[1], role=Role.ASSISTANT))
     window = window_of(lines, facts=[stored("f1", "Nora lives in Bergen.")])
 
-    changes = changes_of(window, read(window, facts=[fact("Nora lives in Oslo now.", 2, said_by="assistant")]))
+    changes = changes_of(window, read(window, facts=[fact("Nora lives in Oslo now.", 2)]))
 
     assert not any(isinstance(each, SupersedeFact) and each.fact == "f1" for each in changes)
 

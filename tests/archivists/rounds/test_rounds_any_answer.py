@@ -22,6 +22,11 @@ NAMES = ("Nora", "Ola", "Ingrid", "user", "Tromsø", "Nobody", "nora")
 KINDS = ("fact", "theory", "question", "objective")
 
 
+def text_of(line: str) -> str:
+    """The text of a line in a prompt."""
+    return line.partition(": ")[2]
+
+
 def any_answer(request: Request, chance: random.Random) -> str:
     """An answer of the right shape that names what is there and what is not."""
     told = json.loads(request.lines[1].text)
@@ -44,7 +49,7 @@ def any_answer(request: Request, chance: random.Random) -> str:
             ]
         )
     listed = (each for name in ("known", "shown", "key_info") for each in told.get(name, ()))
-    ids = [each["id"] for each in listed] + ["f99", "s99", "k99", "x", ""]
+    ids = [each.partition(" ")[0].rstrip(":") for each in listed] + ["f99", "s99", "k99", "x", ""]
 
     def numbers() -> list[int]:
         return [chance.randrange(-1, 24) for _ in range(chance.randrange(1, 4))]
@@ -55,10 +60,9 @@ def any_answer(request: Request, chance: random.Random) -> str:
     facts = [
         {
             "kind": chance.choice(KINDS),
-            "text": chance.choice(TEXTS if chance.random() < 0.5 else [each["text"] for each in told["messages"]]),
+            "text": chance.choice(TEXTS if chance.random() < 0.5 else [text_of(each) for each in told["messages"]]),
             "about": chance.sample(NAMES, 2),
             "sources": numbers(),
-            "said_by": chance.choice(("user", "assistant", "narrator", "tool")),
             "confidence": chance.choice((0, 0.5, 1)),
             "since": chance.choice((None, "2020-01-01", "2030-01-01")),
             "until": chance.choice((None, "2025-01-01")),

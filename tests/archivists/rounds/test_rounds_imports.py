@@ -171,9 +171,8 @@ def answer(request: Request) -> str:
         return saying(pairs=[{"n": each["n"], "relation": "different"} for each in asked["pairs"]])
     if "texts" in asked:
         return saying(texts=[{"n": each["n"], "text": "They met.", "title": "A meeting"} for each in asked["texts"]])
-    said = [each["n"] for each in asked["messages"][:8]]
-    facts = [{"text": asked["messages"][at]["text"], "sources": [n]} for at, n in enumerate(said)]
-    return saying(facts=facts)
+    lines = (each.partition(": ") for each in asked["messages"][:8])
+    return saying(facts=[{"text": text, "sources": [int(head.split()[0])]} for head, _, text in lines])
 
 
 def test_estimate_is_the_most_that_it_takes(now: datetime) -> None:

@@ -286,7 +286,7 @@ def test_window_that_is_too_large_is_halved(now: datetime, is_the_models: bool) 
     long = [Line(role=Role.USER, sender="Nora", body=f"It was {n}, " + "and " * 100) for n in range(20)]
     scene.knowledge.append("a", long, now=now)
     if not is_the_models:
-        scene.asker = scene.asker_of(Ceiling(calls=1000, tokens=7_500))
+        scene.asker = scene.asker_of(Ceiling(calls=1000, tokens=7_000))
 
     reports = [scene.round(now + timedelta(hours=n)) for n in range(8)]
 
@@ -453,7 +453,7 @@ def test_texts_too_long_for_one_call_are_fewer(now: datetime) -> None:
     def answer(request: Request) -> str:
         asked = json.loads(request.lines[1].text)["texts"]
         sizes.append(len(asked))
-        return saying(texts=[{"n": 1, "text": asked[0]["from"][0]["text"][:40], "title": "A long talk"}])
+        return saying(texts=[{"n": 1, "text": asked[0]["from"][0][:40], "title": "A long talk"}])
 
     scene = Telling(now, EMPTY, big, answer, lines=50)
 
