@@ -55,7 +55,7 @@ def test_own_words_stay(body: str, kept: str) -> None:
 
 @pytest.mark.parametrize(
     "quotation",
-    ['"{}"', "“{}”", "„{}“", "«{}»", "»{}«", "'{}'", "`{}`"],
+    ['"{}"', "“{}”", "„{}“", '„{}"', "«{}»", "»{}«", "'{}'", "`{}`"],
 )
 def test_whole_sentences_in_quotation_marks_are_hidden(quotation: str) -> None:
     """A sentence that begins inside a quotation would stand without its marks."""
