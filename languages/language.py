@@ -347,13 +347,16 @@ class Standing:
 class Borrowed:
     """How people pass on words of others, how they say what they do not mean, and what nobody should repeat.
 
-    `handed` and `asked` are searched in one line of a message.
+    `handed`, `pasted`, `salutation` and `asked` are searched in one line of a message.
     """
 
     handed: Regex = NOTHING  # what follows a colon is somebody else's: "in the email it says: …"
+    pasted: Regex = NOTHING  # in a line of its own: what follows it in the message is somebody else's
+    salutation: Regex = NOTHING  # begins a letter: in a later paragraph than the first, it is somebody else's
     asked: Regex = NOTHING  # asks for a story or for work on a text: what follows is not the speaker's own statement
     labels: Words = NO_WORDS  # words before a colon at the start of a line that name no speaker: "note"
     unreal: Regex = NOTHING  # before a statement that holds only in a story, under a condition, or for one answer
+    fiction: Regex = NOTHING  # speaks of a story that somebody writes or plays: what follows belongs to it
     laughs: Regex = NOTHING  # shows that a statement is not meant
     secret: Regex = NOTHING  # a password or the like (group `secret`)
 

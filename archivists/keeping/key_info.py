@@ -293,6 +293,7 @@ def _lines_in(message: Message, tables: Sequence[Language], *, is_answered: bool
     languages = dict.fromkeys((*tables_of(message), *tables))
     found: list[_Line] = []
     before = ""
+    is_story = False
     for sentence in sentences_of(message):
         if sentence.is_question or sentence.is_listed or word_count(sentence.text) > policy.fact_words_max:
             before = ""
@@ -304,7 +305,7 @@ def _lines_in(message: Message, tables: Sequence[Language], *, is_answered: bool
             language, text = next((each for each in read if _takes_back(each[1], None, "", each[0])), read[0])
         takes_back = _takes_back(text, slot, said, language)
         slot = _OVER if takes_back and (slot is None or slot.name not in _ENDED_ALSO) else slot
-        if slot is not None:
+        if slot is not None and not (is_story and slot.name in SAFETY):
             speaker = speaker_of(message, language)
             is_unnamed = slot.name == ALLERGY and all(map(grave_in, telling(text)))  # "I'm allergic."
             is_hanging = before and slot.name in SAFETY and (is_unnamed or hangs(text, language))
@@ -312,6 +313,7 @@ def _lines_in(message: Message, tables: Sequence[Language], *, is_answered: bool
             line = quoted(speaker, said if slot.is_part else whole)
             found.append(_Line(line, message.id, speaker, slot, takes_back or slot.is_end))
         before = text
+        is_story = is_story or any(regex(each, each.borrowed.fiction).search(sentence.text) for each in languages)
     return found
 
 

@@ -51,7 +51,8 @@ CAPITAL_WORDS = frozenset(word for each in LANGUAGES for word in each.names.capi
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|!?\[([^\[\]\n]{0,300})\]\([^()\n]{0,500}\)|https?://\S+")
 _CAPTION = re.compile(rf"\[(?:{_any(lambda each: each.clauses.captions)})\b[^\[\]\n]{{0,500}}\]", re.IGNORECASE)
 _NOT_PROSE = re.compile(
-    r"^\s*(?:#{1,6}\s|\||>|={3,}|-{3,}|\$ |[{}()\[\]<]|(?:import|from|def|class|return|SELECT|const|let|var) )"
+    r"^\s*(?:#{1,6}\s|\||>|={3,}|-{3,}|//|/\*|\$ |[{}()\[\]<]|"
+    r"(?:import|from|def|class|return|SELECT|const|let|var) )"
 )
 _EDGES = " ,;-–—"
 _BULLET = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")

@@ -26,7 +26,7 @@ _QUOTED = re.compile(
     rf"«(?P<french>[^«»]{{1,{QUOTED_CHARS_MAX}}}?)»|»(?P<german>[^«»]{{1,{QUOTED_CHARS_MAX}}}?)«|(?<!\w)\"(?=\S)(?P<straight>[^\"\n]+?)(?<=\S)\"(?!\w)|"
     r"(?<![\w'’])['‘](?=\w)(?P<single>[^\n]+?[\w.!?…])['’](?!\w)"
 )
-_SENTENCE_ENDS_INSIDE = re.compile(r"\w[.!?…](?:\s|$)")
+_SENTENCE_ENDS_INSIDE = re.compile(r"\w[.!?…]+(?:\s|$)")
 _TAGGED = re.compile(r"<(?P<role>[^\W\d_]+)>.*?(?:</(?P=role)>|\Z)", re.DOTALL)
 _LABEL = re.compile(
     r"^[ \t]*(?:[\[(][\d:./ -]{3,20}[\])]\s*)?[\[(*_]*(?P<who>[^\W\d_][\w.’'-]*(?: [^\W\d_][\w.’'-]*){0,2})"
@@ -91,11 +91,13 @@ def _is_title(text: str) -> bool:
 
 
 def _own_lines(text: str, sender: str) -> Iterator[str]:
-    is_anothers = False
+    is_anothers = is_later = False
     for line in text.splitlines():
         label = _LABEL.match(line) or _BRACKETED.match(line)
+        if is_later and first_match(LANGUAGES, lambda each: each.borrowed.salutation, line):
+            return
         if not line.strip():
-            is_anothers = False
+            is_anothers, is_later = False, True
         elif label is not None and name_key(label["who"]) == sender:
             is_anothers, line = False, line[label.end() :]
         elif label is not None and _is_speaker(label):
@@ -104,7 +106,7 @@ def _own_lines(text: str, sender: str) -> Iterator[str]:
             continue
         kept = _kept(line)
         yield line if kept is None else line[:kept]
-        if kept is not None:
+        if kept is not None or first_match(LANGUAGES, lambda each: each.borrowed.pasted, line):
             return
 
 

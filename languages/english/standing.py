@@ -107,6 +107,8 @@ STANDING = Standing(
                 rf"{_HAS} (?:an? )?(?:\w+ ){{0,4}}(?:allerg(?:y|ies)|intolerance)\b|"
                 r"\b(?:makes?|gives?|sends?) (?:me|my (?!day\b)\w+)(?: \w+){0,3} "
                 r"(?:swell|hives|rash(?:es)?|itch|vomit|throw up|anaphyla\w+)\b|\bmy throat (?:swells|closes)\b|"
+                r"\b(?:puts?|sent|sends|lands|landed) (?:me|my (?!day\b)\w+|him|her) in(?:to)? (?:the )?(?:er|a&e|"
+                r"icu|hospital)\b|"
                 r"\bmy (?:lips|tongue|throat|face|mouth) (?:go|goes|get|gets|turn|turns) (?:\w+ )?(?:numb|swollen|"
                 r"tight)\b"
             ),
@@ -115,8 +117,8 @@ STANDING = Standing(
         Slot(
             "health",
             anycase(
-                rf"{_HAS} (?:\w+ ){{0,2}}{_ILL}\b|{_WHO} (?:an? )?(?:\w+ )?(?:diabetic|epileptic|asthmatic|pregnant|"
-                r"co?eliac|immunocompromised|ha?emophiliac)\b|"
+                rf"{_HAS} (?:\w+ ){{0,2}}{_ILL}\b|{_WHO} (?:an? )?(?:\w+ ){{0,3}}(?:diabetic|epileptic|asthmatic|"
+                r"pregnant|co?eliac|immunocompromised|ha?emophiliac)\b|"
                 rf"\b(?:i|my \w+)(?:['’]m)? (?:takes?|on|uses?|needs?) (?:\w+ ){{0,2}}{_DRUG}\b|"
                 rf"{_NOT_TAKEN}\b|\bi carry an epipen\b|\bi could (?:die|choke) (?:if|from)\b"
             ),

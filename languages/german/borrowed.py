@@ -19,6 +19,13 @@ BORROWED = Borrowed(
         rf"(?: [\w-]+){{0,3}}? {_TEXT}\b|"
         r"(?<!\bich )\b(?:sagte?|schrieb|schreibt|steht|lautet|antwortete|rief)\b"
     ),
+    pasted=anycase(
+        r"^(?:kopiert|eingefügt|weitergeleitet) (?:\w+ )*(?:aus|von)\b|\b(?:aus|von) (?:\w+ ){0,3}kopiert\b"
+    ),
+    salutation=anycase(
+        r"^\s*(?:sehr geehrte\w*|liebe[rs]?|guten (?:tag|morgen|abend)|hallo|hi)\b[^.!?\n]{0,40}[,!]|^\s*(?:mit "
+        r"freundlichen grüßen|mfg)\b"
+    ),
     asked=anycase(
         rf"{_ASKED}(?:übersetz\w*|korrigier\w*|lektorier\w*|umschreib\w*|formulier\w* (?:\w+ )?um|fass\w* zusammen|"
         r"(?:ein )?rollenspiel|tu(?:n wir)? so|"
@@ -35,12 +42,20 @@ BORROWED = Borrowed(
     unreal=anycase(
         r"\b(?:wenn|falls|als ob)(?: [\w'’]+){0,12} (?:wäre|hätte|würde)\b|"
         rf"\b(?:in|im|aus|für|von) (?:\w+ )?{_FICTION}\b|\b{_FICTION},? (?:in|wo|über|der|die|das)\b|"
-        r"\b(?:figur|held|heldin|erzähler|erzählerin|rollenspiel|tu so|stell dir vor|angenommen|geträumt|früher|"
+        r"\b(?:\w*figur|held|heldin|erzähler|erzählerin|rollenspiel|tu so|stell dir vor|angenommen|geträumt|früher|"
         r"ich dachte|horoskop|nur (?:für|in) diese[rmns]? \w+|nur dieses mal|ausnahmsweise)\b"
     ),
-    laughs=anycase(LAUGHS + r"|\b(?:kleiner )?(?:scherz|spaß)\b"),
+    fiction=anycase(
+        r"\b(?:schreib\w*|mein\w*|unser\w*|eine?[mnrs]?|dies\w+) (?:\w+ ){0,2}(?:kurzgeschichte|geschichte|"
+        r"roman|szene|drehbuch|"
+        r"kampagne|fanfic\w*|comic|rollenspiel|theaterstück)s?\b|\b(?:protagonist\w*|ich-erzähler\w*|"
+        r"(?:haupt|neben|roman|krimi)figur\w*|romanheld\w*|rollenspiel\w*)\b|"
+        r"\bschreib\w* (?:\w+ ){0,3}(?:krimi|thriller|hörspiel|buch)\b"
+    ),
+    laughs=anycase(LAUGHS + r"|\b(?:kleiner )?(?:scherz|spaß|quatsch)\b|^(?:ja ?ja|na klar|klar doch)\b"),
     secret=anycase(
-        r"\b(?:\w+-?)?(?:passwort|kennwort|passphrase|pin|geheimzahl|zugangscode|api-schlüssel|api-key|prüfnummer)\b"
+        r"\b(?:\w+-?)?(?:passwort|kennwort|passphrase|pin|geheimzahl|(?:zugangs|alarm|tür|sicherheits)code|"
+        r"(?:api|wlan|netzwerk)-?(?:schlüssel|key)|prüfnummer)\b"
         r"(?:[ -]+\w+){0,5}?"
         rf"(?:(?:\s+(?:ist|lautet|war)(?: jetzt)?|\s*[:=])\s*[\"'“„‘`]?|\s+{RANDOM})(?P<secret>[^\s\"'“”’`]{{3,}})"
     ),

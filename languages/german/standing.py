@@ -113,7 +113,8 @@ STANDING = Standing(
                 rf"{_HAS} [^.!?]*?(?:\w*allergien?|\w*unverträglichkeit|\w*intoleranz)\b|\bich bin laktoseintolerant\b|"
                 r"\b(?:schwillt|schwellen) mir\b|\bwerden? (?:mir |meine )(?:lippen|zunge) taub\b|\bmir (?:schwillt|"
                 r"schwellen)\b|"
-                r"\b(?:bekomme|kriege) ich (?:\w+ )?(?:ausschlag|nesselsucht|quaddeln|"
+                r"\b(?:bekomme?|bekommt|krieg[et]?) (?:ich|er|sie) (?:\w+ ){0,3}(?:ausschlag|nesselsucht|quaddeln|"
+                r"anaphyla\w+ schock|"
                 r"keine luft|atemnot|juckreiz)\b"
             ),
             adds_up=True,
@@ -121,7 +122,7 @@ STANDING = Standing(
         Slot(
             "health",
             anycase(
-                rf"{_HAS} (?:\w+ ){{0,2}}{_ILL}\b|\bich bin (?:\w+ )?(?:diabetiker|epileptiker|asthmatiker|bluter|"
+                rf"{_HAS} (?:\w+ ){{0,2}}{_ILL}\b|{_IS} (?:\w+ )?(?:diabetiker|epileptiker|asthmatiker|bluter|"
                 rf"(?!privat|kassen)[\w-]+-?patient)(?:in)?\b|{_IS} (?:[\w.]+ ){{0,4}}schwanger\b|{_NOT_TAKEN}\b|"
                 r"\b(?:ich|und) (?:nehme|brauche|spritze) (?:\w+ ){0,2}(?:insulin|blutverdünner|marcumar|"
                 r"betablocker|antidepressiva|lithium|kortison)\b"

@@ -11,12 +11,16 @@ _TEXT = (
     r"metn)\w*"
 )
 
-_FICTION = r"(?:roman|hikaye|öykü|masal|şiir|şarkı|film|dizi|oyun|senaryo|skeç|rüya|kitap|kitab|sahne)"
+_FICTION = r"(?:roman|hik[aâ]ye|öykü|masal|şiir|şarkı|film|dizi|oyun|senaryo|skeç|rüya|kitap|kitab|sahne)"
 
 BORROWED = Borrowed(
     handed=anycase(
         rf"\b(?:bu|şu|o|bir|gelen|aşağıdaki|bizim|\w+[nıiuü]n) (?:[\w'’-]+ ){{0,2}}?{_TEXT}|\b{_TEXT} (?:şöyle|şu)|"
         r"\b(?:dedi|diyor|yazdı|yazıyor|yazmış|söyledi)\b"
+    ),
+    pasted=anycase(r"\b(?:aynen |olduğu gibi )?(?:kopyalıyorum|yapıştırıyorum|yapıştırdım)\s*$"),
+    salutation=anycase(
+        r"^\s*(?:merhaba|merhabalar|sayın|selamlar|değerli|sevgili)\b[^.!?\n]{0,40}[,!]|^\s*saygılarım(?:la|ızla)\b"
     ),
     asked=anycase(
         r"\b(?:çevir|tercüme et|düzelt|redakte et|özetle)(?:ir misin|er misin|sene|in|iniz)?(?=\s*[:.?!]|$)|"
@@ -31,17 +35,24 @@ BORROWED = Borrowed(
         "düzeltme hatırlatma"
     ),
     unreal=anycase(
-        rf"\b{_FICTION}\w*(?:d[ae]ki|d[ae]|daki|ndan|nden|dan|den|m[ıi]n|n[ıi]n)\b|\b(?:karakter|kahraman|anlatıcı)\w*|"
+        rf"\b{_FICTION}\w*(?:d[ae]ki|d[ae]|daki|ndan|nden|dan|den|m[ıi]n|n[ıi]n)\b|\b(?:karakter|kahraman|anlatıcı|başrol)\w*|"
         r"\b(?:eskiden|sanıyordum|sanmıştım|varsay|diyelim ki|farz et|burcum)\w*|"
         r"\b(?:sadece|yalnızca|bir tek) bu (?:cevap|yanıt|mesaj|sefer)\w*|\bbu seferlik\b|"
+        r"\b(?:bu|şu) (?:cevab|mesaj|yanıt)[ıi]\b|"
         r"\w+m[ıiuü]ş\w* gibi\b|^(?=.*\b(?:dedi|derdi|diyor|diyordu|demiş)[.!]?$)|"
         r"\b(?:pazartesi|salı|çarşamba|perşembe|cuma|sabah|iş|ödev|toplantı|insan|dedikodu|saçmalı|aptal|muhabbet|"
         r"enerji|spor|patron|yalan|tembel)\w* (?:\w+ )?alerji|\w+s[ae]yd[ıi]\w*"
     ),
-    laughs=anycase(LAUGHS + r"|\bşaka(?:ydı| yapıyorum)?\b"),
+    fiction=anycase(
+        r"\b(?:hik[aâ]ye|öykü|roman|senaryo|kurgu|masal|fanfic)\w* (?:\w+ )?(?:yaz|kurgul)\w*yor\w*|"
+        r"\b(?:romanım|hik[aâ]yem|öyküm|senaryom)\w*|"
+        r"\b(?:rol yapma oyun|başkarakter|kahramanım|kahramanın)\w*"
+    ),
+    laughs=anycase(LAUGHS + r"|\bşaka(?:ydı| yapıyorum)?\b|^(?:he ?he|hıhı|tabi tabi|he tabi)\b"),
     secret=anycase(
-        r"\b(?:(?:şifre|parola|güvenlik kodu?|api anahtarı?)\w*(?: artık| şimdi| yeni| şu)?\s*[:=,]?\s+"
-        r"(?=[^\s,'’]*[^\W\d_]|\d{4,8}['’]?y?[dt][ıiuü])|"
+        r"\b(?:(?:şifre|parola|(?:güvenlik|alarm|kapı|giriş) kodu?|api anahtarı?)\w*(?: artık| şimdi| yeni| "
+        r"şu| de| da)*\s*[:=,]?\s+"
+        r"(?=[^\s,'’]*[^\W\d_]|\d{4,8}(?:['’]?y?[dt][ıiuü]|[.!]?$))|"
         r"pin(?:im|imiz|i)?(?: kodu?\w*)?(?: artık| şimdi| yeni| şu)?\s*[:=,]?\s+)"
         r"[\"'“‘`]?(?P<secret>(?=[^\s,]*\d)[^\s\"'”’`,]{3,})"
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from graph.changing.undoing import undo_change
@@ -50,6 +52,22 @@ def test_words_of_others_are_never_the_users() -> None:
     believed = [row.said for row in (*table.FORGED, *table.FORGED_ASIDE, *table.FORGED_LATER) if is_believed(row)]
 
     assert believed == []
+
+
+@pytest.mark.parametrize(
+    ("name", "does", "least", "most"),
+    [
+        ("standing", is_known, 18, 30),
+        ("traps", is_taken, 0, 6),
+        ("revocations", is_revoked, 4, 20),
+        ("forged", is_believed, 0, 1),
+    ],
+)
+def test_on_everyday_talk_rules_are_worth_this_much(
+    name: str, does: Callable[[table.Row], bool], least: int, most: int
+) -> None:
+    """Rows of an author who knew no rule. A model does the rest of this work, and the figures are in the docs."""
+    assert least <= sum(map(does, table.blind(name))) <= most
 
 
 def test_a_revocation_can_be_undone() -> None:

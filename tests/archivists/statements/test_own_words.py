@@ -62,6 +62,21 @@ def test_whole_sentences_in_quotation_marks_are_hidden(quotation: str) -> None:
     assert not any("Narnia" in text for text in said("She read " + quotation.format("I moved. I live in Narnia.")))
 
 
+@pytest.mark.parametrize(
+    "passed_on",
+    [
+        "What should I reply?\n\nHi! I live in Narnia. See you, Priya",
+        "Was antworte ich?\n\nSehr geehrte Frau Kolb,\nI live in Narnia.\nMfG J. Petersen",
+        "Şuna ne yazsam?\n\nMerhaba, I live in Narnia.",
+        "I got this from the clinic.\nI live in Narnia.",
+        "Why does this fail?\n// I live in Narnia",
+    ],
+)
+def test_a_letter_or_a_page_that_is_pasted_is_somebody_elses(passed_on: str) -> None:
+    """What follows a salutation in a later paragraph, or a line that says that something is pasted."""
+    assert not any("Narnia" in text for text in said(passed_on))
+
+
 def test_a_quotation_states_nothing() -> None:
     """What stands in quotation marks inside a sentence is read by no pattern; a title and a name are."""
     assert unquoted('She said "I live in Narnia" and left.') == "She said “…” and left."
