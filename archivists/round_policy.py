@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from graph.errors import BadInput
+from graph.values.items import Space
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,3 +110,8 @@ class RoundPolicy:
                 f"loose_messages_max {self.loose_messages_max} is below a tail and two chunks "
                 f"({self.tail_messages + 2 * self.chunk_messages})"
             )
+
+
+def calls_left(space: Space, messages: int, policy: RoundPolicy) -> float:
+    """How many model calls a round that reads this many messages may make: the same number in each try."""
+    return space.calls_left + messages * policy.calls_per_message

@@ -67,5 +67,7 @@ def _do_due(knowledge: KnowledgeGraph, space: str, now: datetime, asker: Asker |
     lost: list[str] = []
     while is_due(knowledge, space, now=now, policy=ROUNDS):
         report = run_round(knowledge, space, owner="replay", now=now, policy=ROUNDS, asker=asker)
-        lost += report.lost if report is not None else ()
+        if report is None or not report.is_any:
+            break  # What is left waits for a call.
+        lost += report.lost
     return lost

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from archivists.compare.citations import Cited, unfounded
 from archivists.keeping.archivist import WRITE, Archivist, Proposal
+from archivists.keeping.summaries import unchanged
 from archivists.questions.write import LENGTH_SLACK, Text, TextKind, Writing, WrittenText
 from archivists.round_policy import RoundPolicy
 from graph.text.tokens import count_tokens
@@ -89,13 +90,7 @@ def _quoted_summaries(proposal: Proposal) -> Iterator[Change]:
             continue  # A summary of this round quotes it and would be stale at once.
         yield ReplaceSummary(summary=summary.id, body=summary.body)
         if conversation is not None:
-            yield CompleteConversation(
-                conversation=conversation.id,
-                title=conversation.title or "",
-                topics=conversation.topics,
-                summary=summary.id,
-                message_count=conversation.message_count,
-            )
+            yield unchanged(conversation, summary.id)
 
 
 def _quoted_entities(proposal: Proposal, policy: RoundPolicy) -> Iterator[Change]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from archivists.compare.statement_likeness import compare
+from archivists.compare.statement_likeness import compare, is_said
 from archivists.keeping.archivist import Archivist
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
@@ -22,6 +22,7 @@ from archivists.statements.extractive import (
 from archivists.statements.quotes import dated, spoken_of
 from archivists.window.window import Window, WindowConversation
 from graph.text.analysis import name_key
+from graph.text.sentences import sentences
 from graph.values.changes import Change, CompleteConversation, NewSummary, ReplaceSummary
 from graph.values.items import Author, Clock, Conversation, Message, Summary
 
@@ -111,11 +112,19 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
 def rewrite_stale(window: Window, policy: RoundPolicy) -> list[Change]:
     """Rewrite the window's stale summaries by quoting what still holds of the same members. Pure.
 
+    A model's text stays, since it tells of its own day; only sentences that say no more than what is gone are left out.
     A summary of summaries quotes their present text; rewriting one makes the summary above it stale. A conversation's
     title and topics are renewed with its summary, unless a model wrote them.
     """
     changes: list[Change] = []
     for each in window.stale_summaries:
+        summary, over = each.summary, each.conversation
+        if summary.author is Author.MODEL:
+            body = _without([fact.body for fact in each.gone], summary.body)
+            changes.append(ReplaceSummary(summary=summary.id, body=body, author=summary.author))
+            if over is not None:
+                changes.append(unchanged(over, summary.id))
+            continue
         gone = [spoken_of(fact)[1] for fact in each.gone]
         messages = [member for member in each.members if isinstance(member, Message)]
         said = [
@@ -124,15 +133,29 @@ def rewrite_stale(window: Window, policy: RoundPolicy) -> list[Change]:
             if not any(compare(one.text, text).is_duplicate for text in gone)
         ]
         below = [(member.body, _day_told(member, window)) for member in each.members if isinstance(member, Summary)]
-        said += _told_in(below, each.summary.participants)
-        body = _extract(said, policy) or each.summary.body
-        changes.append(ReplaceSummary(summary=each.summary.id, body=body))
-        if (over := each.conversation) is not None:
-            completed = _completed(window, over, said, policy, root=each.summary.id, body=body)
-            if each.summary.author is Author.MODEL:
-                completed = replace(completed, title=over.title or completed.title, topics=over.topics)
-            changes.append(completed)
+        said += _told_in(below, summary.participants)
+        body = _extract(said, policy) or summary.body
+        changes.append(ReplaceSummary(summary=summary.id, body=body))
+        if over is not None:
+            changes.append(_completed(window, over, said, policy, root=summary.id, body=body))
     return changes
+
+
+def unchanged(conversation: Conversation, summary: str) -> CompleteConversation:
+    """The complete conversation as it is, for a model to give it another title."""
+    return CompleteConversation(
+        conversation=conversation.id,
+        title=conversation.title or "",
+        topics=conversation.topics,
+        summary=summary,
+        message_count=conversation.message_count,
+    )
+
+
+def _without(gone: Sequence[str], body: str) -> str:
+    """A model's text without the sentences that say no more than one of `gone`; the whole text if none is left."""
+    said = [body[start:end].strip() for start, end in sentences(body)]
+    return " ".join(text for text in said if not is_said(text, gone)) or body
 
 
 def _said_in(messages: Sequence[Message], window: Window, policy: RoundPolicy) -> list[SpokenSentence]:

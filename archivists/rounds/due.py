@@ -6,7 +6,7 @@ from datetime import datetime
 
 from archivists.models.asking import Asker
 from archivists.models.provider import Purpose
-from archivists.round_policy import RoundPolicy
+from archivists.round_policy import RoundPolicy, calls_left
 from archivists.window.unread import count_new, silent_conversations
 from graph.knowledge import KnowledgeGraph
 from graph.upkeep.leases import is_set_aside
@@ -39,11 +39,6 @@ def has_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, policy: 
     """Whether a round of the space would find anything to do, due or not."""
     is_unread = _has_unread(knowledge, space, now=now, new_min=1, policy=policy)
     return is_unread or bool(knowledge.index(space.name).stale())
-
-
-def calls_left(space: Space, messages: int, policy: RoundPolicy) -> float:
-    """How many model calls a round that reads this many messages may make: the same number in each try."""
-    return space.calls_left + messages * policy.calls_per_message
 
 
 def _has_unread(knowledge: KnowledgeGraph, space: Space, *, now: datetime, new_min: int, policy: RoundPolicy) -> bool:

@@ -21,8 +21,7 @@ from archivists.questions.read import Reading, read_question
 from archivists.questions.reflect import ReflectQuestion, Thinking, reflect_questions
 from archivists.questions.settle import SettleQuestion, Settling, settle_question
 from archivists.questions.write import WriteQuestion, Writing, together, write_apart, write_question
-from archivists.round_policy import RoundPolicy
-from archivists.rounds.due import calls_left
+from archivists.round_policy import RoundPolicy, calls_left
 from graph.errors import BadAnswer, ModelError, TooLarge
 from graph.values.items import Space
 

@@ -8,7 +8,7 @@ from heapq import nlargest
 
 from archivists.learning.judged_blocks import read_judged_blocks
 from archivists.models.provider import Purpose
-from archivists.round_policy import RoundPolicy
+from archivists.round_policy import RoundPolicy, calls_left
 from archivists.statements.clauses import is_generic, sentences_of
 from archivists.statements.single_valued import held_in, searched
 from archivists.window.shown_blocks import read_shown_blocks
@@ -25,6 +25,7 @@ from graph.values.codec import item_of
 from graph.values.interactions import is_told_elsewhere
 from graph.values.items import (
     KEY_INFO_ID,
+    Author,
     Conversation,
     ConversationStatus,
     Entity,
@@ -120,7 +121,8 @@ def read_window(
         learns_at=None if judged is None else now,
         shared_tops=shared_tops,
         stale_summaries=_rewritable(
-            read_summaries(knowledge, space.name, [item for item in stale.values() if isinstance(item, Summary)])
+            read_summaries(knowledge, space.name, [item for item in stale.values() if isinstance(item, Summary)]),
+            is_waiting=Purpose.WRITE in asked and calls_left(space, len(messages), policy) < (2 if messages else 1),
         ),
         stale_entities=stale_entities,
         quoted_summaries=read_summaries(knowledge, space.name, quoted),
@@ -191,10 +193,16 @@ def _thinkers(
     return tuple(found)
 
 
-def _rewritable(stale: tuple[SummaryToRewrite, ...]) -> tuple[SummaryToRewrite, ...]:
-    """The stale summaries without stale members; the others wait for a later round."""
+def _rewritable(stale: tuple[SummaryToRewrite, ...], *, is_waiting: bool) -> tuple[SummaryToRewrite, ...]:
+    """The stale summaries without stale members; the others wait for a later round.
+
+    With `is_waiting`, so do texts of a model: this round has no call left to write them anew.
+    """
     return tuple(
-        each for each in stale if not any(isinstance(member, Summary) and member.is_stale for member in each.members)
+        each
+        for each in stale
+        if not (is_waiting and each.summary.author is Author.MODEL)
+        and not any(isinstance(member, Summary) and member.is_stale for member in each.members)
     )
 
 

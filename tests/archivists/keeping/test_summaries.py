@@ -255,6 +255,21 @@ def test_what_was_superseded_is_left_out() -> None:
     )
 
 
+def test_text_of_a_model_stays() -> None:
+    """It tells of its own day. Only a sentence that says no more than what is gone is left out, if others are left."""
+    one = stale(*HOMES, gone=("Nora lives in Bergen.",))
+    ways = {
+        "Nora lives in Bergen. Her sister sails.": "Her sister sails.",
+        "Nora lives in Bergen, and her sister sails.": "Nora lives in Bergen, and her sister sails.",
+        "Nora lives in Bergen.": "Nora lives in Bergen.",
+    }
+    for body, kept in ways.items():
+        by_model = replace(one, summary=replace(one.summary, body=body, author=Author.MODEL))
+        window = replace(window_of(HOMES), stale_summaries=(by_model,))
+
+        assert rewrite_stale(window, POLICY) == [ReplaceSummary(summary="s9", body=kept, author=Author.MODEL)]
+
+
 def test_text_with_nothing_else_to_say_stays() -> None:
     """An empty summary would say that nothing was said."""
     assert rewritten(stale(HOMES[0], gone=("Nora: I live in Bergen.",))) == "Nora: I live in Bergen."

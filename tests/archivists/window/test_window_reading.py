@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -19,8 +20,8 @@ from graph.intake.recognise import Line, Role
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.upkeep.embedding import embed_backlog
-from graph.values.changes import NewFact, SupersedeFact
-from graph.values.items import Clock, Conversation, IntakeRule
+from graph.values.changes import NewFact, NewSummary, SupersedeFact
+from graph.values.items import Author, Clock, Conversation, IntakeRule
 from tests.topic_embedder import TopicEmbedder
 
 POLICY = RoundPolicy()
@@ -188,3 +189,25 @@ def test_what_is_near_in_meaning_is_known_to_a_model(now: datetime) -> None:
     [doubt] = reconcile_facts(asked, [new]).doubts
     assert (doubt.older.id, doubt.newer.id) == (ids["new:lives"], "new:fact-1")
     knowledge.close()
+
+
+@pytest.mark.parametrize(("calls", "are_new", "is_told"), [(0.9, False, False), (1, False, True), (1, True, False)])
+def test_stale_text_of_a_model_waits_for_a_call(
+    knowledge: KnowledgeGraph, now: datetime, calls: float, are_new: bool, is_told: bool
+) -> None:
+    """A round that reads needs one more call for it. Without a model that writes it does not wait."""
+    knowledge.create_space("a", now=now)
+    [id] = knowledge.append("a", said(1, now), now=now).messages
+    lives, moved = (
+        NewFact(ref=f"new:{town}", body=f"Nora lives in {town}.", sources=(id,)) for town in ("Oslo", "Rome")
+    )
+    ids = apply_changes(knowledge, "a", [lives, moved], now=now).ids
+    told = NewSummary(ref="new:s", level=1, members=(id,), body="Nora talked.", conversation=None, author=Author.MODEL)
+    gone = SupersedeFact(fact=ids[lives.ref], by=ids[moved.ref], reason="it changed")
+    apply_changes(knowledge, "a", [told, gone], now=now)
+    space = replace(knowledge.space("a"), calls_left=calls, rounded_to="" if are_new else id)
+
+    writing = read_window(knowledge, space, now=now, policy=POLICY, asked={Purpose.READ, Purpose.WRITE})
+    by_rules = read_window(knowledge, space, now=now, policy=POLICY)
+
+    assert [len(window.stale_summaries) for window in (writing, by_rules)] == [int(is_told), 1]
