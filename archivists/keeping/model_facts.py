@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 
 from archivists.compare.citations import unfounded
 from archivists.compare.claims import (
@@ -154,8 +154,11 @@ def _replacements(
                 changes[older.id] = SupersedeFact(
                     fact=older.id, by=by, reason="it changed", valid_to=ended, evidence=evidence
                 )
-            elif fact is not None:
-                changes[older.id] = ReviseFact(fact=older.id, valid_to=newer.since, evidence=evidence)
+            elif fact is not None and newer.since is not None:
+                last = max(
+                    filter(None, (older.since, newer.since - timedelta(days=1)))
+                )  # The day before the plan begins.
+                changes[older.id] = ReviseFact(fact=older.id, valid_to=last, evidence=evidence)
     return [reading.signed(change) for change in changes.values()]
 
 

@@ -173,7 +173,7 @@ def test_two_known_facts_do_not_replace_each_other() -> None:
 
 
 def test_what_is_announced_ends_what_is_so_on_its_day() -> None:
-    """Another plan ends at once; what is so today holds until then, and its day is known."""
+    """Another plan ends at once; what is so today holds until the day before, and that day is known."""
     trip = replace(HOME, id="f2", body="Nora flies to Rome in June.", valid_from=START + 30 * DAY)
     window = window_of(talk_of(*TALK), facts=[HOME, trip])
     plan = fact("Nora moves to Rome in July.", 1, since="2025-07-01", replaces=["f1", "f2"])
@@ -184,7 +184,7 @@ def test_what_is_announced_ends_what_is_so_on_its_day() -> None:
     assert called_off.fact == "f2"
     assert ends == ReviseFact(
         fact="f1",
-        valid_to=datetime(2025, 7, 1, tzinfo=UTC),
+        valid_to=datetime(2025, 6, 30, tzinfo=UTC),
         author=Author.MODEL,
         prompt_version="read.en@1",
         evidence=("m00000001",),
