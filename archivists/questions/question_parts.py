@@ -16,6 +16,7 @@ from archivists.models.provider import Purpose
 from archivists.questions.prompt import data_of, frame_of
 from graph.text.analysis import without_surrogates
 from graph.text.identification import language_of, told
+from graph.values.items import FactKind
 from languages.registry import BY_CODE
 
 A = TypeVar("A", bound=BaseModel)
@@ -176,6 +177,13 @@ def days_once(days: Iterable[str]) -> Iterator[str]:
     for day in days:
         yield "" if day == last else day
         last = day
+
+
+def kind_told(kind: FactKind, confidence: float) -> str:
+    """A fact's kind as prompts write it, with the confidence of a theory; a plain fact needs no word."""
+    if kind is FactKind.THEORY:
+        return f"{kind} {confidence:g}"
+    return "" if kind is FactKind.FACT else kind
 
 
 def told_line(*known: object, text: str) -> str:

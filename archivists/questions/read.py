@@ -39,6 +39,7 @@ from archivists.questions.question_parts import (
     days_once,
     fitting,
     joined,
+    kind_told,
     nth,
     one_of,
     told_line,
@@ -245,8 +246,7 @@ class ReadQuestion:
             told_line(
                 f"f{number}",
                 day,
-                "" if fact.kind is FactKind.FACT else fact.kind,
-                f"{fact.confidence:g}" if fact.kind is FactKind.THEORY else "",
+                kind_told(fact.kind, fact.confidence),
                 f"until {day_of(fact.valid_to)}" if fact.valid_to is not None and fact.id in self.said else "",
                 text=fact.body,
             )

@@ -27,6 +27,7 @@ from archivists.questions.question_parts import (
     days_once,
     each_once,
     joined,
+    kind_told,
     nth,
     told_line,
     wrong_language,
@@ -90,6 +91,7 @@ class TextSource:
     id: str
     text: str
     at: datetime
+    kind: str = ""  # as prompts write it: that of a fact, if it is uncertain or open
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +111,7 @@ def _told_sources(text: Text) -> Iterator[str]:
     """A text's sources for the prompt, numbered if the answer may name them; a day is told once."""
     days = days_once(day_of(source.at) for source in text.sources)
     for number, (source, day) in enumerate(zip(text.sources, days, strict=True), start=1):
-        yield told_line(number if text.kind in OF_FACTS else "", day, text=source.text[:MESSAGE_CHARS_MAX])
+        yield told_line(number if text.kind in OF_FACTS else "", day, source.kind, text=source.text[:MESSAGE_CHARS_MAX])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -397,11 +399,20 @@ def _entity_sources(
     times = {message.id: message.sent_at for message in window.messages}
     stored = window.facts_about.get(entity.id, ()) if entity is not None else ()
     holding = (fact for fact in stored if not window.has_ended(fact))
-    known = [TextSource(id=fact.id, text=fact.body, at=window.said_at(fact) or fact.created_at) for fact in holding]
+    known = [
+        TextSource(
+            id=fact.id,
+            text=fact.body,
+            at=window.said_at(fact) or fact.created_at,
+            kind=kind_told(fact.kind, fact.confidence),
+        )
+        for fact in holding
+    ]
     yield from sorted((source for source in known if source.id not in gone), key=lambda source: source.at)
     for new in changes:
         if isinstance(new, NewFact) and name in new.about and new.ref not in gone:
-            yield TextSource(id=new.ref, text=new.body, at=min(times[source] for source in new.sources))
+            at = min(times[source] for source in new.sources)
+            yield TextSource(id=new.ref, text=new.body, at=at, kind=kind_told(new.kind, new.confidence))
 
 
 def _message_source(message: Message) -> TextSource:

@@ -223,6 +223,18 @@ def test_stale_summary_is_told_with_what_holds_no_longer(author: Author, now: st
     ]
 
 
+def test_theory_is_told_as_one() -> None:
+    """With its confidence, as a model that reads sees it."""
+    sails = replace(known(5), kind=FactKind.THEORY, confidence=0.7)
+    text = EntityText(entity=NORA.id, brief="Nora repairs boats.")
+
+    asked = question_of(Proposal(window=meeting(NORA, *map(known, range(3)), sails), changes=(text,)))
+
+    assert asked is not None
+    assert [source.kind for source in asked.texts[0].sources] == ["", "", "", "theory 0.7"]
+    assert "theory 0.7: Nora repairs boat 5." in asked.call().prompt
+
+
 def test_what_is_told_of_somebody_stands_in_the_order_in_which_it_was_said() -> None:
     """A trip in June that is called off in May is older than the news; what is settled by now is no source."""
     trip = replace(known(1), valid_from=START + timedelta(days=60))
