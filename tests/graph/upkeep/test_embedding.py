@@ -22,7 +22,7 @@ from tests.topic_embedder import TopicEmbedder
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
-CAT = "My cat sleeps on the warm radiator all winter long."
+CAT = "My cat sleeps on the warm radiator all winter long, and in summer on the balcony between the flower pots."
 CAR = "The car needs new brakes before the long journey north."
 PETS = ("cat", "kitten")
 TURKISH = "Bugün hava çok güzel olduğu için sahilde uzun uzun yürüdük."
