@@ -155,9 +155,8 @@ def _replacements(
                     fact=older.id, by=by, reason="it changed", valid_to=ended, evidence=evidence
                 )
             elif fact is not None and newer.since is not None:
-                last = max(
-                    filter(None, (older.since, newer.since - timedelta(days=1)))
-                )  # The day before the plan begins.
+                day_before = newer.since - timedelta(days=1)
+                last = day_before if older.since is None else max(older.since, day_before)
                 changes[older.id] = ReviseFact(fact=older.id, valid_to=last, evidence=evidence)
     return [reading.signed(change) for change in changes.values()]
 

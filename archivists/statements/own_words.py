@@ -23,7 +23,8 @@ _FENCED = re.compile(r"(?:```|~~~).*?(?:```|~~~|\Z)", re.DOTALL)
 _INLINE_CODE = re.compile(r"`[^`\n]*\s[^`\n]*`")
 _QUOTED = re.compile(
     rf"[“„](?P<curved>[^“”„]{{1,{QUOTED_CHARS_MAX}}}?)[”“]|„(?P<typed>[^“”„\"\n]{{1,{QUOTED_CHARS_MAX}}})\"|"
-    rf"«(?P<french>[^«»]{{1,{QUOTED_CHARS_MAX}}}?)»|»(?P<german>[^«»]{{1,{QUOTED_CHARS_MAX}}}?)«|(?<!\w)\"(?=\S)(?P<straight>[^\"\n]+?)(?<=\S)\"(?!\w)|"
+    rf"«(?P<french>[^«»]{{1,{QUOTED_CHARS_MAX}}}?)»|»(?P<german>[^«»]{{1,{QUOTED_CHARS_MAX}}}?)«|"
+    r"(?<!\w)\"(?=\S)(?P<straight>[^\"\n]+?)(?<=\S)\"(?!\w)|"
     r"(?<![\w'’])['‘](?=\w)(?P<single>[^\n]+?[\w.!?…])['’](?!\w)"
 )
 _SENTENCE_ENDS_INSIDE = re.compile(r"\w[.!?…]+(?:\s|$)")

@@ -132,10 +132,11 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
 
 def _language(question: Question, rows: Iterable[Item]) -> Language:
     """The language of the question and the visible lines before it; if that is unclear, of the newest lines read."""
-    asked, is_by_model = f"{question.before}\n{question.text}", question.vector is not None
+    talk = f"{question.before}\n{question.text}"[-TOLD_CHARS:]
+    if (asked := told(talk, by_model=question.vector is not None)) is not None:
+        return asked
     lines = sorted((row.position, row.id, row.body) for row in rows if isinstance(row, Message))
-    said = "\n".join(body for _, _, body in lines)
-    return told(asked[-TOLD_CHARS:], by_model=is_by_model) or told(said[-TOLD_CHARS:]) or NEUTRAL
+    return told("\n".join(body for _, _, body in lines)[-TOLD_CHARS:]) or NEUTRAL
 
 
 def _names(index: SpaceIndex, material: Material) -> frozenset[str]:

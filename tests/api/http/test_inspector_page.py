@@ -9,6 +9,7 @@ from fastapi.testclient import TestClient
 
 from api.http.inspector_page import ASSETS, FOLDER, MEDIA_TYPES, PAGE
 from api.wiring import Service
+from graph.values.score_terms import TERMS
 from tests.api.http.test_route_scopes import caller_with, guarded
 
 __all__ = ["guarded"]
@@ -88,3 +89,10 @@ def test_page_needs_no_key_but_its_answers_do(guarded: Service) -> None:
     assert {client.get(f"/inspector{name}").status_code for name in ("", *(f"/{name}" for name in ASSETS))} == {200}
     assert client.get("/inspector/core.py").status_code == 401
     assert client.get("/v1/spaces").status_code == 401
+
+
+def test_every_term_of_a_score_has_words_on_the_page() -> None:
+    """The page tells them apart by colour, so it has a table of its own: a new term must come in there, too."""
+    told = re.findall(r"(\w+): \[\"\w+\", ", (FOLDER / "block.js").read_text(encoding="utf-8"))
+
+    assert sorted(told) == sorted(TERMS)
