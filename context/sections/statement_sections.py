@@ -162,7 +162,11 @@ def _said(row: Fact, against: Sequence[Fact], candidate: Candidate) -> Reason | 
         return SaidBy(other, other, Way.BOTH_SIDES)
     for id in material.sources.get(row.id, ()):
         line, message = block.shown(id), material.rows.get(id)
-        if line is not None and isinstance(message, Message) and _is_said_in(row, message, line.text, candidate):
+        if (
+            line is not None
+            and isinstance(message, Message)
+            and _is_said_in(row, message, line.quoted or line.text, candidate)
+        ):
             return _source(message)
     return None
 

@@ -119,3 +119,17 @@ def test_what_is_said_again_stands_under_its_last_day(knowledge: KnowledgeGraph)
     )
 
     assert "23 May\n- Nora: I work as a nurse in Delft." in block(knowledge, "Where do I work?")
+
+
+def test_a_fact_is_not_repeated_below_its_line_with_a_day_in_it(knowledge: KnowledgeGraph) -> None:
+    """The day behind "last week" is ours: the line says the fact all the same."""
+    told = "I went on a mountaineering trip last week with some workmates."
+    say(
+        knowledge,
+        *((n, "Nora", f"John, the harbour was wet on day {n}, and the road was closed.") for n in range(1, 30)),
+        (30, "John", f"Thanks, Nora! Losing a pet is hard, but the road gets easier by the week. {told}"),
+    )
+
+    shown = block(knowledge, "Is losing a pet hard for John after a week?", budget_tokens=300)
+
+    assert shown.count("I went on a mountaineering trip") == 1
