@@ -233,6 +233,7 @@ class Clauses:
     vague: Regex = NOTHING  # a word that refers to something said before
     hanging: Regex = NOTHING  # cannot be understood without what was said before, however long it is
     passing: Regex = NOTHING  # what goes on these days, or praise for what is being discussed: "I've been reading"
+    courtesies: Regex = NOTHING  # folded words, without names: greets, asks or says how somebody is, or takes leave
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

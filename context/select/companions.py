@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
@@ -13,6 +14,7 @@ from graph.text.identification import readers_of, stop_words
 from graph.text.sentences import QUESTION_ENDS, sentences
 from graph.values.items import GENERIC_SENDERS, Role
 from languages.folding import fold
+from languages.registry import LANGUAGES
 
 REACH = 2
 """An answer is seldom further behind: whoever asks may add a line."""
@@ -22,6 +24,14 @@ GREETING_WORDS_MAX = 3
 
 GREETING_CHARS_MAX = 100
 """Of 6,069 lines of LoCoMo and REALTALK, 181 say nothing; the longest has 88 characters. Longer ones are not read."""
+
+
+_EACH = "|".join(f"(?:{each.clauses.courtesies})" for each in LANGUAGES if each.clauses.courtesies)
+_COURTESIES = re.compile(f"(?:(?:{_EACH})(?: |$))+")
+"""In any language, since people greet in others than they talk in. Several may stand in one sentence."""
+
+_APOSTROPHES = dict.fromkeys(map(ord, "'’ʼ"))
+_WORD = re.compile(r"\w+")
 
 
 def answers(index: SpaceIndex, ranked: Iterable[Scored]) -> dict[str, Entry]:
@@ -64,6 +74,8 @@ def says_nothing(body: str, names: frozenset[str]) -> bool:
         return False
     said: list[str] = []
     for part in _parts(body):
+        if _is_courteous(part, names):
+            continue
         words = [word for word in map(fold, words_in(part)) if word not in names]
         is_short = len(words) <= GREETING_WORDS_MAX or part.endswith(QUESTION_ENDS)
         if not is_short or any(map(str.isdigit, part)):
@@ -71,6 +83,11 @@ def says_nothing(body: str, names: frozenset[str]) -> bool:
         said += words
     readers = readers_of(body)  # Last: it costs more than all of the above, and few lines get here.
     return stop_words(*readers).union(*(each.topics.chatter for each in readers)).issuperset(said)
+
+
+def _is_courteous(sentence: str, names: frozenset[str]) -> bool:
+    words = _WORD.findall(fold(sentence).translate(_APOSTROPHES))
+    return _COURTESIES.fullmatch(" ".join(word for word in words if word not in names)) is not None
 
 
 def only_asks(body: str, names: frozenset[str]) -> bool:

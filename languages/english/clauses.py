@@ -107,4 +107,21 @@ CLAUSES = Clauses(
         r"^(?:i|we) (?:\w+ )?(?:love|like|enjoy|adore|prefer|hate) (?:\w+ing )?the\b|"
         r"^(?:(?!\b(?:my|our) \w| and ).)*\b(?:he|she|him|his|her)\b"
     ),
+    courtesies=(
+        r"(?:good )?(?:morning|afternoon|evening|night)|hi|hey|hello|hiya|there|"
+        r"(?:so )?hows? (?:(?:is|was|has|are|have) )?(?:you|u|things|everything|it|(?:your|ur|the) (?:day|evening|"
+        r"morning|afternoon|night|week|weekend))(?: been)?(?: doing| feeling| going)?(?: so far)?(?: today| tonight)?|"
+        r"(?:im|i am|its|it is|alls?|everythings?) (?:(?:doing|going|feeling|all|pretty|really|quite|very|so|is) )*"
+        r"(?:well|great|good|fine|ok|okay|alright)(?: too| as well| also)?(?: here)?(?: today)?|"
+        r"(?:and |what |how )*(?:about )?(?:you|u|yourself)|(?:and )?(?:hbu|wbu)|"
+        r"(?:thanks?|thank you|thx)(?: so much| a lot| very much)?(?: for (?:asking|checking in|chatting))?(?: on me)?|"
+        r"(?:its |it was )?(?:so |really |always )?(?:great|good|nice|lovely|wonderful)(?: to)? (?:hear|hearing|talk|"
+        r"talking|chat|chatting|see|seeing|catch|catching)(?: up)?(?: from| to| with)?(?: you)?(?: again)?(?: today)?"
+        r"(?: as always)?|"
+        r"(?:(?:ill|we will|well|lets|i will) )?(?:talk|speak|chat|see|catch)(?: up)?(?: to| with)?(?: you| ya)?"
+        r"(?: again)?(?: soon| later| then| tomorrow| tonight)|see (?:you|ya)|bye(?: bye)?|goodbye|take care|"
+        r"sleep well|sweet dreams|(?:youre|you are) (?:very |so |most )?welcome|"
+        r"(?:have|enjoy) (?:an?|the rest of your|your) (?:(?:good|great|lovely|nice|wonderful|amazing|rest of your) )*"
+        r"(?:day|night|evening|weekend|week|one)(?: too)?"
+    ),
 )

@@ -59,4 +59,14 @@ CLAUSES = Clauses(
         r"\b(?:damit|dafür|daran|davon|dazu|dorthin|daher|deswegen)\b(?!,)|\b(?:diese[rsmn]?) "
         r"(?!woche|monat|jahr|sommer|winter|frühling|herbst|morgen|abend|wochenende|stadt|projekt)\w"
     ),
+    courtesies=(
+        r"(?:guten )?(?:morgen|tag|abend)|gute nacht|schlaf gut|hallo|hi|hey|moin|servus|na|"
+        r"wie gehts?(?: es)?(?: dir| ihnen| euch)?(?: heute| so)?|"
+        r"wie (?:war|lauft|ist) (?:dein|euer|ihr)e? (?:tag|abend|woche|wochenende)(?: so| bisher)?|"
+        r"mir gehts?(?: es)?(?: auch| sehr| ganz)* (?:gut|prima|super)|(?:auch |sehr |ganz )*gut|"
+        r"und (?:dir|ihnen|euch|selbst|bei dir)|(?:vielen )?danke?(?: dir| schon| sehr)?(?: (?:fur )?(?:der|die) "
+        r"nachfrage)?|(?:schon|gut) (?:von dir zu horen|dich zu sehen)|bis (?:morgen|bald|dann|spater|nachher)|tschuss|"
+        r"auf wiedersehen|mach(?:s| es) gut|(?:einen )?schonen (?:tag|abend)(?: noch)?|"
+        r"(?:ein )?schones wochenende|gern geschehen"
+    ),
 )

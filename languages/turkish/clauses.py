@@ -50,4 +50,13 @@ CLAUSES = Clauses(
         r"\b(?:bunu|şunu|bunun|buna|bundan|oraya|buraya|burada|orada|oradan|buradan|böylesi|öylesi)\b|\b(?:bu|şu) "
         r"(?!arada|hafta|ay\b|yıl|sene|sabah|akşam|gece|yaz\b|kış|bahar|gün|zaman|proje|şehir|ev\b|iş\b|yüzden)\w"
     ),
+    courtesies=(
+        r"gunaydin|(?:iyi|hayirli) (?:sabahlar|gunler|aksamlar|geceler|uykular)|tatli ruyalar|merhabalar?|"
+        r"selam(?:lar)?|(?:ya |peki )?(?:sen|siz)(?: nasil(?:sin(?:iz)?)?)?|nasil(?:sin(?:iz)?| gidiyor)|ne haber|"
+        r"naber|ne var ne yok|(?:gunun|haftan|hafta sonun|aksamin|keyfin) nasil(?: gecti| geciyor| gidiyor)?|"
+        r"(?:ben de |cok |gayet )*iyiyim(?: ben de)?|(?:her sey )?(?:iyi|fena degil)(?: gidiyor)?|"
+        r"(?:cok )?tesekkur(?:ler| ederim)(?: sordugun icin)?|sag ?ol(?:un)?|rica ederim|"
+        r"(?:yarin|sonra|yakinda) (?:konusuruz|gorusuruz)|gorusuruz|gorusmek uzere|hosca ?kal(?:in)?|"
+        r"kendin(?:e|ize) iyi bak(?:in)?"
+    ),
 )

@@ -14,6 +14,7 @@ from archivists.keeping.entities import find_entities
 from archivists.keeping.key_info import find_key_info
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import prose, statements
+from context.select.companions import says_nothing
 from graph.text.identification import told
 from graph.text.search_terms import query_terms, terms
 from graph.text.subjects import things_asked_for
@@ -100,6 +101,18 @@ def test_what_people_say_of_themselves_is_stated(code: str, example: tuple[str, 
     found = [(each.text, each.kind, each.importance) for each in statements(message(1, "Nora", said), words_max=40)]
 
     assert found == [(said, FactKind(kind), int(importance))]
+
+
+@pytest.mark.parametrize(("code", "said"), every("courtesies"), ids=name_of)
+def test_courtesies_say_nothing(code: str, said: str) -> None:
+    """A block has no room for them."""
+    assert says_nothing(said, frozenset())
+
+
+@pytest.mark.parametrize(("code", "said"), every("no_courtesies"), ids=name_of)
+def test_a_line_that_begins_with_a_courtesy_says_something(code: str, said: str) -> None:
+    """What comes behind it counts."""
+    assert not says_nothing(said, frozenset())
 
 
 @pytest.mark.parametrize(("code", "said"), every("states_nothing"), ids=name_of)

@@ -80,8 +80,11 @@ def lines_shown(*said: tuple[str, str], query: str, budget_tokens: int = 150) ->
         ("Hey Kate! How are you?", "Kate bakes bread in a stone oven.", "What does Kate do?"),
         ("Hallo Kate, wie geht es dir?", "Kate backt Brot in einem Steinofen.", "Was macht Kate?"),
         ("Selam Kate, nasılsın?", "Kate taş fırında ekmek pişiriyor.", "Kate ne yapıyor?"),
+        ("Kate hows your evening going", "Kate bakes bread in a stone oven.", "What does Kate do?"),
+        ("Hey Kate! I'm doing great, thanks for asking.", "Kate bakes bread in a stone oven.", "What does Kate do?"),
+        ("Gute Nacht Kate, bis morgen!", "Kate backt Brot in einem Steinofen.", "Was macht Kate?"),
+        ("Günaydın Kate, ben de iyiyim, sağ ol.", "Kate taş fırında ekmek pişiriyor.", "Kate ne yapıyor?"),
     ],
-    ids=["en", "de", "tr"],
 )
 def test_a_line_that_only_greets_is_not_shown(greeting: str, content: str, query: str) -> None:
     """It names whom the question names, and says nothing."""
