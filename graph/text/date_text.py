@@ -18,10 +18,13 @@ V = TypeVar("V")
 FEW = 3
 PHRASE_WORDS_MAX = 4
 LISTED_WEEKDAYS = 3
+CENTURY_ENDS = 70
+"""'69 is 2069 and '70 is 1970: people speak of what they have lived through, or plan."""
 
 _SUFFIX = r"(?:['’ʼ]\w*)?"
 _JOINED = re.compile(rf"{_SUFFIX},?[ \t]*")
 _JOINED_BY_MARK = re.compile(rf"{_SUFFIX}\.?,?[ \t]*")
+_SHORT_YEAR = re.compile(r"\.?,?[ \t]+['’‘]")
 _DASHED = re.compile(rf"{_SUFFIX}\.?[ \t]*[-–][ \t]*")
 _ALONE = re.compile(rf"{_SUFFIX}\.?[ \t]*(?:$|[^\w \t.])")
 _ENDS = re.compile(r"[.!?][ \t]+(?=[^\W\d_])|[!?\n]")
@@ -132,6 +135,12 @@ class DateText:
         """The year written here: 2023."""
         word = self.word(at)
         return int(word) if len(word) == 4 and word.isdigit() and 1900 <= int(word) <= 2100 else None
+
+    def short_year(self, at: int) -> int | None:
+        """The year written here in two digits, with an apostrophe before them: '23."""
+        word = self.word(at)
+        is_short = len(word) == 2 and word.isdigit() and _SHORT_YEAR.fullmatch(self.between(at - 1)) is not None
+        return None if not is_short else int(word) + (2000 if int(word) < CENTURY_ENDS else 1900)
 
     def has_suffix(self, at: int) -> bool:
         """Whether an apostrophe and an ending follow this word: 2023'te."""

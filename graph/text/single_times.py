@@ -22,6 +22,9 @@ from graph.text.date_text import DateText
 
 SEASON_MONTHS = 3
 
+UNIT_DAYS = {Unit.DAY: 1, Unit.WEEK: 7, Unit.MONTH: 30, Unit.YEAR: 365}
+"""How long a unit is, counted back from today: "the last three months"."""
+
 
 @dataclass(frozen=True, slots=True)
 class Read:
@@ -40,7 +43,7 @@ class Read:
 def read_one(text: DateText, at: int, today: date | None) -> Read | None:
     """The time that begins at this word; without `today`, only a time that names its year."""
     if today is not None:
-        for read in (_day_off, _counted, _named, _date, _day_alone, _weekday):
+        for read in (_day_off, _counted, _up_to_now, _before_last, _named, _date, _day_alone, _weekday):
             if (found := read(text, at, today)) is not None:
                 return found
     return _date(text, at, today) or _season(text, at) or _year(text, at)
@@ -84,6 +87,35 @@ def _counted(text: DateText, at: int, today: date) -> Read | None:
         end += 1
     days = stretch_away(today, unit, -count if is_back else count, is_about=is_about)
     return None if days is None else Read(days, at, end, is_relative=True, is_guess=is_about)
+
+
+def _up_to_now(text: DateText, at: int, today: date) -> Read | None:
+    """The last three days, in den letzten zwei Wochen, son üç gün."""
+    if text.word(at) not in text.dates.up_to_now:
+        return None
+    count, is_about, behind = text.count(at + 1)
+    unit, end = text.unit(behind)
+    days = UNIT_DAYS.get(unit, 0) * (count or 0) if unit is not None else 0
+    if is_about or not 0 < days < today.toordinal() or not all(map(text.is_joined, range(at, end - 1))):
+        return None
+    if text.word(end) in text.dates.inside:  # "The last two weeks of the holidays".
+        return None
+    return Read((today - days * DAY, today), at, end, is_relative=True)
+
+
+def _before_last(text: DateText, at: int, today: date) -> Read | None:
+    """The week before last, vorletztes Wochenende."""
+    is_one_word = text.word(at) in text.dates.last_but_one
+    unit, end = text.unit(at + is_one_word)
+    if unit is None or unit is Unit.DAY or not text.is_joined(end - 1 if not is_one_word else at):
+        return None
+    if not is_one_word:
+        is_said = (text.word(end),) in text.tables.earlier and text.word(end + 1) in text.dates.last
+        if not is_said or text.word(end + 2) in text.tables.telling:  # "The week before last Christmas".
+            return None
+        end += 2
+    days = stretch_beside(today, unit, -2)
+    return None if days is None else Read(days, at, end, is_relative=True)
 
 
 def _named(text: DateText, at: int, today: date) -> Read | None:
@@ -170,7 +202,7 @@ def _date(text: DateText, at: int, today: date | None) -> Read | None:
     named_to = text.past_unit(end, Unit.MONTH)
     is_sure, end = is_sure or named_to > end, named_to
     behind = text.past_inside(end)
-    year = text.year(behind) if text.is_joined(end - 1) else None
+    year = text.year(behind) if text.is_joined(end - 1) else text.short_year(end)
     if year is not None:
         return _dated(year, month, days, Read(months_from(year, month), at, behind + 1))
     if today is None:

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from itertools import islice, pairwise
 
 from graph.text.analysis import word_spans
-from graph.text.calendar_days import Stretch, day_in, stretch_away, stretch_beside
+from graph.text.calendar_days import Stretch, Unit, day_in, stretch_away, stretch_beside
 from graph.text.date_text import DateText
 from graph.text.date_words import could_tell
 from graph.text.days import Days, day_of
@@ -18,7 +18,7 @@ from graph.text.identification import readers_of, told_in
 from graph.text.single_times import Read, named_beside, read_one
 from languages.registry import LANGUAGES
 
-TIMES_VERSION = 1
+TIMES_VERSION = 2
 """The version of this reader. Raise it to have stored messages read again."""
 
 NO_DATE_BEHIND = frozenset[str]().union(*(language.dates.no_date_behind for language in LANGUAGES))
@@ -28,6 +28,9 @@ YEARS = range(1000, 9000)
 
 TIMES_MAX = 1000
 """No more are read from one text: such a text is a table, about no particular day. Reading 36,000 took 1.5 s."""
+
+WEEKS = (Unit.WEEK, Unit.WEEKEND)
+"""Only these are named by a day in them: "the week of 4 March"."""
 
 UNIT_WORDS_MAX = 4
 """The most words that can stand before another time: "a couple of days before 3 May"."""
@@ -121,16 +124,27 @@ def _in_digits(text: DateText, at: int, end: int, found: DigitDate) -> Iterator[
 
 
 def _dates_with_weekdays(text: DateText, reads: Sequence[Read]) -> list[Read]:
-    """Join a weekday to its date: "Friday, 5 May" is one day."""
+    """Join a weekday to its date: "Friday, 5 May" is one day, and so is "5 Mayıs Cuma"."""
     joined: list[Read] = []
     for read in reads:
         before = joined[-1] if joined else None
+        is_beside = before is not None and before.end == read.start and text.is_joined(before.end - 1)
+        if before is not None and is_beside and _is_weekday_of(read, before):
+            joined[-1] = replace(before, end=read.end)
+            continue
         is_its_date = before is not None and before.is_weekday and not read.is_relative and before.end == read.start
         if before is not None and is_its_date and text.is_joined(before.end - 1):
             joined[-1] = replace(read, start=before.start)
         else:
             joined.append(read)
     return joined
+
+
+def _is_weekday_of(read: Read, date: Read) -> bool:
+    """Whether a weekday is that of the single day before it."""
+    first, last = date.days
+    is_date = first == last and not date.is_relative
+    return read.is_weekday and is_date and first.isoweekday() == read.days[0].isoweekday()
 
 
 def _ranges_joined(text: DateText, reads: Sequence[Read]) -> list[Read]:
@@ -141,7 +155,7 @@ def _ranges_joined(text: DateText, reads: Sequence[Read]) -> list[Read]:
         end = None if before is None else _range_end(text, before, read)
         if before is not None and end is not None:
             first = before.days[0]
-            if read.has_year and not before.has_year and not before.is_relative:
+            if not before.has_year and not before.is_relative and (read.has_year or first > read.days[1]):
                 year = read.days[1].year - ((first.month, first.day) > (read.days[1].month, read.days[1].day))
                 first = day_in(year, first.month, first.day) or first
             if first <= read.days[1]:
@@ -183,13 +197,13 @@ def _anchored(text: DateText, reads: Sequence[Read]) -> list[Read]:
 
 
 def _before(text: DateText, read: Read) -> Read | None:
-    """The meaning of a unit or weekday that stands before a word like "before" and a date."""
-    for phrases, step in ((text.tables.earlier, -1), (text.tables.later, 1)):
+    """The meaning of a unit or weekday that stands before a word like "before" and a date, or "of" and a day."""
+    for phrases, step in ((text.tables.earlier, -1), (text.tables.later, 1), (text.tables.containing, 0)):
         end = text.phrase_before(phrases, read.start)
-        if end is None:
+        if end is None or (step == 0 and (read.days[0] < read.days[1] or text.unit(end - 1)[0] not in WEEKS)):
             continue
         day = read.days[0 if step < 0 else 1]
-        for start in range(max(0, end - UNIT_WORDS_MAX), end):
+        for start in range(max(0, end - (UNIT_WORDS_MAX if step else 1)), end):
             days = _beside(text, start, end, day, step)
             if days is not None:
                 is_said_twice = text.word(start - 1) in text.dates.last | text.dates.next

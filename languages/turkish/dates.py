@@ -26,6 +26,7 @@ DATES = Dates(
         "dün": -1, "evvelsi gün": -2, "evvelki gün": -2, "önceki gün": -2, "yarın": 1, "öbür gün": 2,
     },
     last=words("geçen geçtiğimiz önceki"),
+    up_to_now=words("son geçen geçtiğimiz"),
     this=words("bu"),
     next=words("gelecek önümüzdeki"),
     in_one={"haftaya": "hafta", "seneye": "sene"},
