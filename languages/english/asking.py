@@ -22,7 +22,9 @@ _NAMED = (
 ASKING = Asking(
     replies=(
         rf"\b(?:did you (?:already |ever )?(?:{_SAY})|you(?: had| have|['’]ve|['’]d)? (?:just |already )?(?:{_SAID})|"
-        r"your (?:advice|answers?|recommendations?|repl(?:y|ies)|suggestions?))\b"
+        r"(?:was|were) you (?:\w+ )?(?:explaining|recommending|saying|suggesting)|"
+        rf"the (?:assistant|ai|bot)(?: had| has)? (?:{_SAY}|{_SAID})|"
+        r"your (?:advice|answers?|recommendations?|repl(?:y|ies)|suggestions?|tips?))\b"
     ),
     asker=r"\b(?:i|me|my|mine|myself|we|us|our|ours|ourselves)\b",
     overview=r"\b(?:summar(?:y|ies|i[sz]e|i[sz]ing)|overview|recap|sum up)\b",

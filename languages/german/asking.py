@@ -9,10 +9,16 @@ _SAID = (
     "gezeigt|vorgeschlagen"
 )
 
+# Forms of "du" only, which stand behind it or before it.
+_SAID_BY_YOU = (
+    "beschriebst|empfahlst|erklartest|erwahntest|erzahltest|gabst|nanntest|rietst|sagtest|schlugst|schriebst|zeigtest"
+)
+
 ASKING = Asking(
     replies=(
         rf"\b(?:(?:hast|hattest|haben|hatten) (?:du|sie)\b[^.?!]*\b(?:{_SAID})|(?:du|sie)\b[^.?!]*\b(?:{_SAID}) "
-        r"(?:hast|hattest|haben|hatten)|(?:dein|ihr)e? (?:antwort(?:en)?|empfehlung(?:en)?|rat|vorschlage?))\b"
+        r"(?:hast|hattest|haben|hatten)|(?:dein|ihr)e? (?:antwort(?:en)?|empfehlung(?:en)?|rat|tipps?|vorschlage?)|"
+        rf"{_SAID_BY_YOU})\b"
     ),
     asker=r"\b(?:ich|mich|mir|mein(?:e[mnrs]?)?|wir|uns|unser(?:e[mnrs]?)?)\b",
     overview=r"\b(?:zusammenfass(?:en|ung)|fass\b[^.?!]*\bzusammen|uberblick|ubersicht)\b",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from languages.language import Asking
 
 ASKING = Asking(
-    # "önerdin", "önermiştin", "önerdiğin", "önerilerin", "tavsiyen".
+    # "önerdin", "önermiştin", "önerdiğin", "önerdiklerin", "önerilerin", "tavsiyen".
     replies=(
         r"\b(?:(?:acikla|bahset|de|listele|oner|soyle|tavsiye et|anlat|ver|yaz)"
-        r"(?:[dt][iu](?:n|g[iu]n(?:iz)?|niz)|m[iu]st[iu]n)|(?:oneri|tavsiye|yanit|cevab)(?:ler)?in)\b|\btavsiyen\b"
+        r"(?:[dt][iu](?:n|g[iu]n(?:iz)?|kler[iu]n(?:iz)?|niz)|m[iu]st[iu]n)|(?:oneri|tavsiye|yanit|cevab)(?:ler)?in)\b|\btavsiyen\b"
     ),
     # Pronouns of the first person, and its endings on verbs and possessions. Some words have such an ending by chance;
     # their question counts as one about the person who asks.
@@ -18,6 +18,9 @@ ASKING = Asking(
     ),
     overview=r"\b(?:ozet(?:i|le|ler|ini|lesene)?|genel bakis)\b",
     order=r"\b(?:(?:hangi|ne) sirayla|sira(?:si)?yla|kronolojik|zaman sirasina)\b",
-    day=r"\bne zaman\w*|\bhangi (?:ay|gun|hafta|tarih|yil)\w*|\bkac(?:inda|inci gun)\b|\bne kadar (?:zaman )?once\b",
+    day=(
+        r"\bne zaman\w*|\bhangi (?:ay|gun|hafta|tarih|yil)\w*|\bkac(?:inda|inci gun| yilinda)\b|"
+        r"\bne kadar (?:zaman )?once\b"
+    ),
     name=r"\b(?:nere\w+|kim(?:i|e|in|de|den|le|inle|ler\w*)?|hangi)\b",
 )
