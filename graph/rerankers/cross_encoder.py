@@ -53,6 +53,8 @@ class CrossEncoderReranker:
                 f"cross-encoder {self._name} gave scores of shape {found.shape}, expected one for each of {len(texts)} "
                 "texts; use a model with a single label"
             )
+        if not np.isfinite(found).all():  # A model overflows in half precision; its order would be none.
+            raise RerankerError(f"cross-encoder {self._name} gave scores that are no numbers")
         return [float(score) for score in found]
 
 

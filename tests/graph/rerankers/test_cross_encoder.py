@@ -34,6 +34,22 @@ class Labels:
         return np.zeros((len(sentences), 2), dtype=np.float32)
 
 
+class Overflowing:
+    """A model whose numbers grew too large."""
+
+    def predict(
+        self, sentences: list[tuple[str, str]], *, batch_size: int, show_progress_bar: bool
+    ) -> NDArray[np.float32]:
+        """No number for any pair."""
+        return np.full(len(sentences), np.nan, dtype=np.float32)
+
+
+def test_what_is_no_number_is_no_score() -> None:
+    """So a turn goes on with its own order."""
+    with pytest.raises(RerankerError, match="no numbers"):
+        CrossEncoderReranker("m", load=lambda name: Overflowing()).scores("q", ["a", "b"])
+
+
 def test_each_text_has_a_score() -> None:
     """Scores come in the order of the texts; the model is loaded once, on first use."""
     loads: list[str] = []
