@@ -8,6 +8,7 @@ from dataclasses import replace
 from context.score.formula import Scored
 from context.select.budgeted_block import BudgetedBlock
 from context.select.section import Candidate, Material, Section
+from context.wording.day_notes import with_days
 from context.wording.excerpts import folded, same_words, without_speaker
 from context.wording.item_lines import fact_line, memory_line, reflection_line
 from context.wording.pieces import Piece, message_piece, piece_of
@@ -122,8 +123,15 @@ def statement_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     elif row.status is FactStatus.DISPUTED and not against:
         yield Unfit.ONE_SIDED
     else:
-        spoken = (material.spoken[id] for id in material.sources.get(row.id, ()) if id in material.spoken)
-        yield _statement(row, fact_line(row, next(spoken, None), against, material.phrases), one, candidate)
+        spoken = next((material.spoken[id] for id in material.sources.get(row.id, ()) if id in material.spoken), None)
+        said, shown = (fact_line(each, spoken, against, material.phrases) for each in (row, _with_days(row, material)))
+        yield _statement(row, shown, one, candidate)._replace(quoted="" if said == shown else said)
+
+
+def _with_days(row: Fact, material: Material) -> Fact:
+    """The fact with the day behind "yesterday" and the like, as seen from the line in which it was stated last."""
+    said = material.rows.get(material.said_last(row.id) or "")
+    return replace(row, body=with_days(said, row.body, material.phrases)) if isinstance(said, Message) else row
 
 
 def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:

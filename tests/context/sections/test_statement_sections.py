@@ -77,6 +77,13 @@ def test_what_took_the_place_of_something_is_told_as_what_holds(knowledge: Knowl
     assert "We moved to York. (23 May 2024)" in block(knowledge, "Where do I live?")
 
 
+def test_a_statement_tells_the_days_that_it_means(knowledge: KnowledgeGraph) -> None:
+    """As a line does: "last weekend" means nothing to who reads it a year later."""
+    say(knowledge, (0, "Nora", "I live in Leeds."), (20, "Nora", "We moved to York last weekend."))
+
+    assert "We moved to York last weekend (18–19 May). (23 May 2024)" in block(knowledge, "Where do I live?")
+
+
 def test_what_a_model_or_a_person_wrote_is_told_as_what_holds(knowledge: KnowledgeGraph) -> None:
     """They would have said that something replaces it."""
     first, _ = say(
