@@ -464,6 +464,7 @@ class Language:
     grammar: Grammar = Grammar()
     names: Names = Names()
     recall: Recall = field(default_factory=Recall)
+    related_words: str = ""  # its table of words close in meaning, below `languages` (benchmarks/related_words.py)
     prompts: str = ""  # the folder of its prompts below `languages`; without one, models are told in English
     # Only the neutral value has these:
     read_as: tuple[str, ...] = ()  # codes of the languages used to read a text of unknown language

@@ -17,6 +17,7 @@ from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
 from graph.text.days import Days
 from graph.text.identification import language_of
+from graph.text.related_words import SearchTerm, related_words
 from graph.text.search_terms import query_terms
 from graph.text.subjects import things_asked_for
 from graph.text.times import times_in
@@ -27,7 +28,7 @@ class Question:
     """What a block is asked for."""
 
     text: str
-    terms: Sequence[str]  # to search for: its words, and for each kind of thing that it names any word of it
+    terms: Sequence[SearchTerm]  # to search for: its words, any word of each kind that it names, and related words
     before: str  # the visible lines before it
     named: Mapping[str, float]  # entities it names, and with less weight those of the lines before and the speakers
     vector: NDArray[np.float32] | None
@@ -72,7 +73,7 @@ def ask(
     is_known = embedder is not None and bool(text.strip()) and embedder.knows(language_of(text))
     return Question(
         text=text,
-        terms=[*query_terms(text), *things_asked_for(text)],
+        terms=[*query_terms(text), *things_asked_for(text), *related_words(text)],
         before=told,
         named=dict(list(named.items())[: policy.seed_entities_max]),
         vector=embedder.embed([text])[0] if embedder is not None and is_known else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 from math import log
@@ -15,11 +15,16 @@ from numpy.typing import NDArray
 
 from graph.errors import TooLarge
 from graph.index.columns import GROWTH_PART
+from graph.text.related_words import CLOSENESS_MAX, Related, SearchTerm
 
 # Anserini's values, meant for short texts of uneven length. Compared with 1.2 and 0.75: R@1 of passages 90.8 instead of
 # 90.4, recall@10 of chat lines 62.9 instead of 61.3.
 K1: Final = 0.9
 B: Final = 0.4
+
+RELATED_PART: Final = 0.5
+"""The weight of related words, as a part of the weight of the word that they stand for. docs/benchmarks/retrieval.md,
+"Related words", has .35 and .7."""
 
 SLOTS_MAX: Final = 1 << 24  # A posting has 32 bits: 24 for the slot, the low 8 for the count of the term.
 COUNT_MAX: Final = 255
@@ -33,11 +38,17 @@ NOTHING: Final = np.zeros(0, dtype=np.uint32)
 
 
 class _Term(NamedTuple):
-    """One term of a query."""
+    """One term of a query, or the words related to one."""
 
     postings: NDArray[np.uint32]
     weight: float
     is_said: bool  # whether a line contains it, and not only notes
+    unit: float = 1.0  # what a count of 1 is worth, in occurrences
+
+    @property
+    def is_related(self) -> bool:
+        """Whether it counts how close a text's words are to one."""
+        return self.unit < 1.0
 
 
 @dataclass(slots=True)
@@ -56,7 +67,8 @@ class _Total:
 class Postings:
     """For each term the slots that contain it. Slots are added in rising order; dropped ones stay until `renumber`.
 
-    A term of a text has no blanks. A term with blanks that is looked up stands for any of the terms between them.
+    A term of a text has no blanks. A term with blanks that is looked up stands for any of the terms between them. Of
+    words related to one, the closest that a text has counts, as a part of an occurrence.
 
     Postings that are added in bulk are in one array, ordered by term; those of single lines are kept separately by
     term. So a space that is read from a store takes 4 bytes for a posting, and a new line only costs its own terms.
@@ -75,7 +87,7 @@ class Postings:
         self._slots_count = 0
         self._lines, self._notes = _Total(), _Total()
         self._has_dropped = False
-        self._looked_up: dict[str, _Term] = {}  # a cache, cleared by every change
+        self._looked_up: dict[SearchTerm, _Term] = {}  # a cache, cleared by every change
 
     def __getstate__(self) -> dict[str, object]:
         self._merge()
@@ -127,19 +139,20 @@ class Postings:
         """Which slots have any terms."""
         return self._lengths[: self._slots_count] > 0
 
-    def scores(self, terms: Sequence[str]) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    def scores(self, terms: Sequence[SearchTerm]) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
         """The slots that contain any of the terms, and their BM25 divided by the most that the query could reach: 0..1.
 
         Equal texts and terms give equal numbers, whatever happened before: terms are summed in sorted order. The cost
-        depends on the number of postings, not on the number of slots.
+        depends on the number of postings, not on the number of slots. Related words add to what is found, up to 1.
         """
-        held = self._terms(terms)
+        held = self._held(terms)
         if not held:
             return np.zeros(0, dtype=np.intp), np.zeros(0)
         packed = np.concatenate([each.postings for each in held])
         holding = (packed >> 8).astype(np.intp)
-        counts = (packed & COUNT_MAX).astype(np.float64)
-        weights = np.repeat([each.weight for each in held], [len(each.postings) for each in held])
+        lengths = [len(each.postings) for each in held]
+        counts = (packed & COUNT_MAX) * np.repeat([each.unit for each in held], lengths)
+        weights = np.repeat([each.weight for each in held], lengths)
         earned = weights * (counts / (counts + self._damping(self._lengths[holding])))
         number = np.empty(self._slots_count, dtype=np.int32)  # Only written elements are read.
         order = np.arange(len(holding), dtype=np.int32)
@@ -150,21 +163,27 @@ class Postings:
 
     def holding(self, terms: Sequence[str]) -> NDArray[np.intp]:
         """The slots that contain any of the terms; a slot comes once for each of the terms that it contains."""
-        held = self._terms(terms)
+        held = self._held(terms)
         return (np.concatenate([each.postings for each in held]) >> 8).astype(np.intp) if held else np.zeros(0, np.intp)
 
-    def parts_at(self, terms: Sequence[str], slots: NDArray[np.intp]) -> NDArray[np.float64]:
-        """What each term that any text contains adds to `scores` at these slots: a row for each term; 0 at slot -1."""
+    def parts_at(
+        self, terms: Sequence[SearchTerm], slots: NDArray[np.intp]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """What each term that any text contains adds to `scores` at these slots, a row for each; 0 at slot -1.
+
+        Then what the related words add there, in one row.
+        """
         wanted = slots.astype(np.uint32) << 8
         damping = self._damping(self._lengths[slots])
-        held = self._terms(terms)
-        reach = _score_max(held)
+        held = self._held(terms)
         counts = np.empty((len(held), len(slots)))
-        for row, (packed, _, _) in enumerate(held):
+        for row, (packed, _, _, unit) in enumerate(held):
             near = packed[np.minimum(np.searchsorted(packed, wanted), len(packed) - 1)]
-            counts[row] = np.where((near >> 8) == slots, near & COUNT_MAX, 0)
+            counts[row] = np.where((near >> 8) == slots, near & COUNT_MAX, 0) * unit
         weights = np.array([each.weight for each in held])[:, np.newaxis]
-        return np.asarray(weights * (counts / (counts + damping)) / reach)
+        parts = weights * (counts / (counts + damping)) / _score_max(held)
+        is_related = np.array([each.is_related for each in held], dtype=bool)
+        return parts[~is_related], parts[is_related].sum(axis=0)
 
     def weights(self, terms: Sequence[str]) -> dict[str, float]:
         """The weight of each term that any text contains, in the order of `terms`."""
@@ -276,21 +295,45 @@ class Postings:
             ends += added
         self._recent, self._recent_count, self._batches = {}, 0, []
 
-    def _terms(self, terms: Sequence[str]) -> list[_Term]:
+    def _held(self, terms: Iterable[SearchTerm]) -> list[_Term]:
+        """Those of the terms that any text contains, in one order whatever theirs is."""
         self.settle()
-        return [held for held in map(self._term, sorted(set(terms))) if len(held.postings)]
+        order = sorted(set(terms), key=lambda term: (isinstance(term, Related), str(term)))
+        return [held for held in map(self._term, order) if len(held.postings)]
 
-    def _term(self, term: str) -> _Term:
+    def _term(self, term: SearchTerm) -> _Term:
         """The term with its postings. Cached, since a turn asks for the same terms several times."""
         held = self._looked_up.get(term)
         if held is None:
             if len(self._looked_up) >= LOOKED_UP_MAX:
                 self._looked_up.clear()
-            packed = self._postings_of(term) if " " not in term else self._postings_of_any(term.split())
-            if self._has_dropped:
-                packed = packed[self._lengths[packed >> 8] > 0]
-            held = self._looked_up[term] = self._weighed(packed)
+            held = self._looked_up[term] = self._closest(term) if isinstance(term, Related) else self._weighed(term)
         return held
+
+    def _weighed(self, term: str) -> _Term:
+        """The term with its weight: high for rare terms, almost 0 for those in every text, never below 0.
+
+        Its rarity is counted in lines; if no line contains it, in all texts.
+        """
+        packed = self._kept(self._postings_of(term) if " " not in term else self._postings_of_any(term.split()))
+        lines_count = len(packed)
+        if self._notes.texts_count and self._lines.texts_count:
+            lines_count -= int(np.count_nonzero(self._is_note[packed >> 8]))
+        texts_count, holding_count = self._lines.texts_count, lines_count
+        if not lines_count or not texts_count:
+            texts_count, holding_count = texts_count + self._notes.texts_count, len(packed)
+        weight = log(1 + (texts_count - holding_count + 0.5) / (holding_count + 0.5)) * (K1 + 1)
+        return _Term(packed, weight, lines_count > 0)
+
+    def _closest(self, related: Related) -> _Term:
+        """The texts with related words, each with the closeness of the closest for a count."""
+        found = [(self._postings_of(term) >> 8 << 8) | closeness for term, closeness in related.near]
+        packed = np.sort(np.concatenate([NOTHING, *found]))
+        packed = self._kept(packed[np.diff(packed >> 8, append=SLOTS_MAX) > 0])
+        return _Term(packed, RELATED_PART * self._term(related.stem).weight, False, 1 / CLOSENESS_MAX)
+
+    def _kept(self, packed: NDArray[np.uint32]) -> NDArray[np.uint32]:
+        return packed[self._lengths[packed >> 8] > 0] if self._has_dropped else packed
 
     def _postings_of(self, term: str) -> NDArray[np.uint32]:
         code, recent = self._codes.get(term), self._recent.get(term)
@@ -305,20 +348,6 @@ class Postings:
         slots = np.unique(np.concatenate([self._postings_of(term) for term in terms]) >> 8)
         return ((slots << 8) | 1).astype(np.uint32)
 
-    def _weighed(self, packed: NDArray[np.uint32]) -> _Term:
-        """The term with its weight: high for rare terms, almost 0 for those in every text, never below 0.
-
-        Its rarity is counted in lines; if no line contains it, in all texts.
-        """
-        lines_count = len(packed)
-        if self._notes.texts_count and self._lines.texts_count:
-            lines_count -= int(np.count_nonzero(self._is_note[packed >> 8]))
-        texts_count, holding_count = self._lines.texts_count, lines_count
-        if not lines_count or not texts_count:
-            texts_count, holding_count = texts_count + self._notes.texts_count, len(packed)
-        weight = log(1 + (texts_count - holding_count + 0.5) / (holding_count + 0.5)) * (K1 + 1)
-        return _Term(packed, weight, lines_count > 0)
-
     def _damping(self, lengths: NDArray[np.int32]) -> NDArray[np.float64]:
         """For each length, how often a text must contain a term to earn half of its weight: more in long texts."""
         total = self._lines if self._lines.texts_count else self._notes
@@ -327,8 +356,13 @@ class Postings:
 
 
 def _score_max(held: Sequence[_Term]) -> float:
-    """The most that a line could score; if no line contains any of the terms, the most that any text could."""
-    return sum(each.weight for each in held if each.is_said) or sum(each.weight for each in held)
+    """The most that a line could score; if no line contains any of the terms, the most that any text could.
+
+    Related words make up for words that a text lacks. If no text has any of these, they stand for the whole question.
+    """
+    said = sum(each.weight for each in held if each.is_said)
+    own = said or sum(each.weight for each in held if not each.is_related)
+    return own or sum(each.weight for each in held) / RELATED_PART
 
 
 def _counted_pairs(

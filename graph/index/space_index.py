@@ -26,6 +26,7 @@ from graph.index.vectors import Vector, Vectors, check_stored
 from graph.process_memory import give_back
 from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
 from graph.text.days import Days
+from graph.text.related_words import SearchTerm
 from graph.text.search_terms import query_terms
 from graph.values.codec import item_of
 from graph.values.items import SPACE_ID, FactStatus, Stored
@@ -173,20 +174,20 @@ class SpaceIndex:
             slots, places = self._around(ids, reach)
             return LinesAround([*ids, *(self._columns.ids[slot] for slot in slots[len(ids) :].tolist())], places)
 
-    def measure(self, ids: Sequence[str], reach: int, terms: Sequence[str], vector: Vector | None) -> Measured:
+    def measure(self, ids: Sequence[str], reach: int, terms: Sequence[SearchTerm], vector: Vector | None) -> Measured:
         """How well these items and the lines around them match the terms and the vector of a question."""
         with self.lock:
             slots, places = self._around(ids, reach)
             cosines = np.zeros(len(slots)) if vector is None else self._cosines(slots, vector)
             is_asking = self._columns.asks[slots] & (slots != NO_SLOT)
-            return Measured(self._postings.parts_at(terms, slots), cosines, is_asking, places)
+            return Measured(*self._postings.parts_at(terms, slots), cosines, is_asking, places)
 
     def search_words(self, text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
         """The items whose words match `text` best, of these labels or any."""
         with self.lock:
             return self._best_hits(*self._postings.scores(query_terms(text)), limit, labels)
 
-    def search_terms(self, terms: Sequence[str], limits: Mapping[frozenset[Label], int]) -> list[Hit]:
+    def search_terms(self, terms: Sequence[SearchTerm], limits: Mapping[frozenset[Label], int]) -> list[Hit]:
         """The best items of each group of labels, group after group, up to the limit of each. Scores items once."""
         with self.lock:
             slots, scores = self._postings.scores(terms)
@@ -219,7 +220,7 @@ class SpaceIndex:
             past = PastConversations(self._columns)
             return [Hit(*each) for each in past.search(words, (self._titles, self._postings), near, limit)]
 
-    def search_times(self, terms: Sequence[str], times: Sequence[Days], limits: tuple[int, int]) -> list[Hit]:
+    def search_times(self, terms: Sequence[SearchTerm], times: Sequence[Days], limits: tuple[int, int]) -> list[Hit]:
         """Messages that were said in these times or speak of them: those that match the terms best, then others.
 
         Each kind has its limit. Of the others, those that speak of the times come first, then the newest.

@@ -59,10 +59,22 @@ def query_stems(text: str) -> list[str]:
     return [term for term in _query_terms(text) if not term.startswith(WHOLE_MARK)]
 
 
+def telling_words(text: str) -> list[str]:
+    """The words of `text` without those that only ask or join; all of them if no others are left."""
+    words = words_in(text)
+    passed_over = stop_words(*most_likely(words))
+    return [word for word in words if fold(word) not in passed_over] or words
+
+
 def word_terms(word: str, language: Language) -> tuple[str, ...]:
     """The terms to search for a word of this language, also in the languages that people mix with any."""
     languages = tuple(dict.fromkeys((*(() if language is NEUTRAL else (language,)), *READ_AS)))
     return tuple(_terms_of_word(word, languages).split())
+
+
+def stem_term(word: str, language: Language) -> str:
+    """The term that a word of this language shares with its other forms."""
+    return _stems(word, (language,))[0]
 
 
 def lowered(word: str, language: Language) -> str:
@@ -80,11 +92,7 @@ def stem(word: str, language: Language) -> str:
 
 @lru_cache(CACHED_QUERIES)
 def _query_terms(text: str) -> tuple[str, ...]:
-    words = words_in(text)
-    languages = most_likely(words)
-    passed_over = stop_words(*languages)
-    telling = [word for word in words if fold(word) not in passed_over]
-    return tuple(dict.fromkeys(_terms_of(telling or words, _stemmed_as(languages))))
+    return tuple(dict.fromkeys(_terms_of(telling_words(text), _stemmed_as(most_likely(words_in(text))))))
 
 
 def _stemmed_as(languages: tuple[Language, ...]) -> tuple[Language, ...]:

@@ -37,5 +37,6 @@ LANGUAGE = Language(
     statements=STATEMENTS,
     topics=TOPICS,
     traits=TRAITS,
+    related_words="english/related_words.npz",
     prompts="english/prompts",
 )

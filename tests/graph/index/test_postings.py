@@ -70,7 +70,7 @@ def test_scores_are_those_of_the_formula(
     notes = {slot for slot, old in places.items() if texts[old][2]}
     expected = bm25({slot: texts[old][0] for slot, old in places.items()}, query, notes)
     assert scores == pytest.approx({slot: score for slot, score in expected.items() if score})
-    parts = postings.parts_at(query, np.array(slots, dtype=np.intp)).sum(axis=0)
+    parts = postings.parts_at(query, np.array(slots, dtype=np.intp))[0].sum(axis=0)
     assert np.minimum(parts, 1.0).tolist() == pytest.approx([scores.get(slot, 0.0) for slot in slots])
 
 

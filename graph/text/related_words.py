@@ -1,0 +1,70 @@
+"""Words that are close in meaning to those of a question: a line that answers with "trails" may never say "hiking".
+
+A language may have a table of them. It was made once, from the word embeddings of a model; here it is only looked up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.text.identification import readers_of
+from graph.text.search_terms import WHOLE_MARK, stem_term, telling_words
+from languages.folding import fold
+from languages.language import Language
+
+COSINE_MIN: Final = 0.4
+"""Words below it are not related. Of pairs drawn at random, one in a hundred is above it (all-MiniLM-L6-v2)."""
+
+CLOSENESS_MAX: Final = 255
+"""The closeness of words with equal vectors; one with a cosine of COSINE_MIN has 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """What may stand for a word of a question in a text. The word says which ones, since a table does not change."""
+
+    word: str
+    stem: str = field(compare=False)  # the word's search term
+    near: tuple[tuple[str, int], ...] = field(compare=False)  # terms with their closeness, 1..CLOSENESS_MAX
+
+    def __str__(self) -> str:
+        return self.word
+
+
+SearchTerm: TypeAlias = str | Related
+
+
+class _Table(NamedTuple):
+    words: NDArray[np.bytes_]  # sorted
+    near: NDArray[np.uint16]  # a row for each word: its nearest words
+    closeness: NDArray[np.uint8]  # of each of these
+
+
+def related_words(question: str) -> list[Related]:
+    """For each telling word of the question that a table has, the words related to it."""
+    languages = [language for language in readers_of(question) if language.related_words]
+    words = dict.fromkeys(map(fold, telling_words(question))) if languages else ()
+    return [found for language in languages for word in words if (found := _related_to(word, language))]
+
+
+def _related_to(word: str, language: Language) -> Related | None:
+    table = _table(language.related_words)
+    sought = np.bytes_(word.encode())
+    at = int(np.searchsorted(table.words, sought))
+    if at == len(table.words) or table.words[at] != sought:
+        return None
+    pairs = zip(table.words[table.near[at]].tolist(), table.closeness[at].tolist(), strict=True)
+    near = tuple((WHOLE_MARK + other.decode(), closeness) for other, closeness in pairs if closeness)
+    return Related(word, stem_term(word, language), near) if near else None
+
+
+@cache
+def _table(path: str) -> _Table:
+    with (files("languages") / path).open("rb") as file, np.load(file) as held:
+        return _Table(held["words"], held["near"], held["closeness"])
