@@ -121,7 +121,7 @@ class WriteQuestion:
     language: str | None
     texts: Sequence[Text]
     places: Sequence[int] = ()  # for each text, the place of its change in a list of changes
-    today: datetime | None = None  # the day of the last message, on a wall clock
+    today: datetime | None = None  # see Window.today
 
     def call(self, *, tokens_max: int = 4000) -> Call[WriteAnswer]:
         """The question for a model."""

@@ -62,6 +62,7 @@ class Window:
     """Everything that an archivist may know. Messages are in order of arrival."""
 
     space: Space
+    now: datetime | None = None  # when the round was first tried; None outside of rounds
     messages: tuple[Message, ...]  # read for the first time
     context: tuple[Message, ...] = ()  # those right before them, read by earlier rounds
     conversations: tuple[WindowConversation, ...] = ()  # of the messages, and those that fell silent
@@ -86,9 +87,9 @@ class Window:
 
     @property
     def today(self) -> datetime | None:
-        """When its last message was sent; None on a world clock, which has no days, and without a message."""
+        """When its last message was sent, or the time of a round without messages; None on a world clock."""
         sent = [message.sent_at for message in (*self.context, *self.messages)]
-        return max(sent, default=None) if self.space.intake.clock is Clock.WALL else None
+        return max(sent, default=self.now) if self.space.intake.clock is Clock.WALL else None
 
     def has_ended(self, fact: Fact) -> bool:
         """Whether the last day of a plain fact has passed. An objective is still open after its day."""

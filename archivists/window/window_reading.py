@@ -105,6 +105,7 @@ def read_window(
     known = [fact for of_one in (facts, *facts_about.values()) for fact in of_one] if messages else []
     return Window(
         space=space,
+        now=now,
         messages=messages,
         context=context,
         conversations=conversations,

@@ -64,6 +64,23 @@ def test_window_is_what_was_not_read(knowledge: KnowledgeGraph, now: datetime) -
     assert [entity.name for entity in window.entities] == ["Nora", "Ola"]
 
 
+@pytest.mark.parametrize(("clock", "has_days"), [(Clock.WALL, True), (Clock.WORLD, False)])
+def test_today_is_the_day_of_the_last_message_or_else_of_the_round(
+    knowledge: KnowledgeGraph, now: datetime, clock: Clock, has_days: bool
+) -> None:
+    """An import is read as of its own time; a round without messages writes as of now; a world clock has no days."""
+    knowledge.create_space("a", now=now, intake=IntakeRule(clock=clock))
+    knowledge.append("a", [replace(line, world_time=1.0) for line in said(2, now)], now=now)
+    later = now + 24 * HOUR
+
+    def today() -> datetime | None:
+        return read_window(knowledge, knowledge.space("a"), now=later, policy=POLICY).today
+
+    assert today() == (now + HOUR / 60 if has_days else None)
+    run_round(knowledge, "a", owner="me", now=now, policy=POLICY)
+    assert today() == (later if has_days else None)
+
+
 def test_conversation_comes_with_its_loose_messages(knowledge: KnowledgeGraph, now: datetime) -> None:
     """What no summary holds and was read is there, without the tail that is still unread."""
     policy = RoundPolicy(window_messages_max=25)
