@@ -156,6 +156,7 @@ def _set(window: Window, lines: list[_Line], taken: Mapping[str, str], policy: R
             sources=tuple(line.source for line in lines),
             evidence=tuple(dict.fromkeys(over.values())),
             why=f"no longer: {' '.join(over)}"[:WHY_CHARS_MAX] if over else "",
+            gone=tuple(over),
         )
     ]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
+from archivists.compare.claims import closed_by, ended_by
 from archivists.compare.statement_likeness import compare, is_said
 from archivists.keeping.archivist import Archivist
 from archivists.questions.read import Reading
@@ -109,23 +110,24 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
     return changes
 
 
-def rewrite_stale(window: Window, policy: RoundPolicy) -> list[Change]:
-    """Rewrite the window's stale summaries by quoting what still holds of the same members. Pure.
+def rewrite_stale(window: Window, made: Sequence[Change], policy: RoundPolicy) -> list[Change]:
+    """Rewrite the window's stale summaries by quoting what still holds of the same members after `made`. Pure.
 
     A model's text stays, since it tells of its own day; only sentences that say no more than what is gone are left out.
     A summary of summaries quotes their present text; rewriting one makes the summary above it stale. A conversation's
     title and topics are renewed with its summary, unless a model wrote them.
     """
     changes: list[Change] = []
+    ended = ended_by(made) | closed_by(made)
     for each in window.stale_summaries:
         summary, over = each.summary, each.conversation
         if summary.author is Author.MODEL:
-            body = _without([fact.body for fact in each.gone], summary.body)
+            body = _without([fact.body for fact in each.gone(ended)], summary.body)
             changes.append(ReplaceSummary(summary=summary.id, body=body, author=summary.author))
             if over is not None:
                 changes.append(unchanged(over, summary.id))
             continue
-        gone = [spoken_of(fact)[1] for fact in each.gone]
+        gone = [spoken_of(fact)[1] for fact in each.gone(ended)]
         messages = [member for member in each.members if isinstance(member, Message)]
         said = [
             one
@@ -271,6 +273,6 @@ def _completed(
 SUMMARIES: Archivist[Reading] = Archivist(
     name="summaries",
     by_rules=lambda proposal, policy: proposal.plus(
-        [*rewrite_stale(proposal.window, policy), *find_summaries(proposal.window, policy)]
+        [*rewrite_stale(proposal.window, proposal.changes, policy), *find_summaries(proposal.window, policy)]
     ),
 )

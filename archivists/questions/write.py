@@ -14,6 +14,7 @@ from typing import Annotated
 from pydantic import BeforeValidator
 
 from archivists.compare.claims import closed_by, ended_by
+from archivists.compare.statement_likeness import is_said
 from archivists.models.asking import Call, Exchange
 from archivists.models.provider import Purpose
 from archivists.questions.question_parts import (
@@ -39,7 +40,15 @@ from archivists.window.window import Window
 from graph.text.block_wrapper import without_blocks
 from graph.text.identification import language_of
 from graph.text.tokens import count_tokens
-from graph.values.changes import Change, CompleteConversation, EntityText, NewFact, NewSummary, ReplaceSummary
+from graph.values.changes import (
+    Change,
+    CompleteConversation,
+    EntityText,
+    NewFact,
+    NewSummary,
+    ReplaceSummary,
+    SetKeyInfo,
+)
 from graph.values.items import Author, Entity, Message
 
 LENGTH_SLACK = 1.25
@@ -277,10 +286,11 @@ def _due(
                 text = _of_conversation(made[change.summary], made, members, policy, _whole_talk(policy))
                 yield _Due(place, Rank.CLOSING, text, spoken_in(held[change.conversation].unsummarised))
             case CompleteConversation() if change.summary in stored:
-                text = _of_summary(_whole_talk(policy), stored[change.summary], window, policy)
+                text = _of_summary(_whole_talk(policy), stored[change.summary], window, changes, policy)
                 yield _Due(place, stale_rank, text)
             case ReplaceSummary() if change.summary in stored.keys() - roots:
-                yield _Due(place, stale_rank, _of_summary(TextKind.SUMMARY, stored[change.summary], window, policy))
+                text = _of_summary(TextKind.SUMMARY, stored[change.summary], window, changes, policy)
+                yield _Due(place, stale_rank, text)
             case NewSummary() if policy.calls_apart:
                 if change.conversation in long - over and change.ref not in held_refs:
                     text = _of_conversation(change, made, members, policy, TextKind.SUMMARY)
@@ -347,7 +357,9 @@ def _whole_talk(policy: RoundPolicy) -> TextKind:
     return TextKind.RESEARCH if policy.titles_ask else TextKind.CONVERSATION
 
 
-def _of_summary(kind: TextKind, stored: SummaryToRewrite, window: Window, policy: RoundPolicy) -> Text:
+def _of_summary(
+    kind: TextKind, stored: SummaryToRewrite, window: Window, changes: Sequence[Change], policy: RoundPolicy
+) -> Text:
     """The text of a stored summary, from what it holds."""
     rule = window.space.intake
     sources = [
@@ -361,8 +373,19 @@ def _of_summary(kind: TextKind, stored: SummaryToRewrite, window: Window, policy
         tokens_max=policy.summary_tokens_max,
         sources=sources,
         now=stored.summary.body if stored.summary.author is Author.MODEL else None,
-        gone=[fact.body for fact in stored.gone],
+        gone=_gone(stored, window, changes),
     )
+
+
+def _gone(stored: SummaryToRewrite, window: Window, changes: Sequence[Change]) -> list[str]:
+    """The facts and key info that a summary's messages stated, but that no longer hold after these changes."""
+    gone = stored.gone(ended_by(changes) | closed_by(changes))
+    facts = [fact.body for fact in stored.stated if fact in gone or window.has_ended(fact)]
+    taken_back = {line for change in changes if isinstance(change, SetKeyInfo) for line in change.gone}
+    info, members = window.key_info, {member.id for member in stored.members}
+    lines = zip(info.lines, info.sources, strict=True) if info else ()
+    said = [line for line, source in lines if source in members and line in taken_back]
+    return [*facts, *(line for line in said if not is_said(line, facts))]
 
 
 def _of_entity(

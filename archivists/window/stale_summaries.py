@@ -1,8 +1,8 @@
-"""Summaries that may be rewritten, with their members and the facts in them that no longer hold."""
+"""Summaries that may be rewritten, with their members and the facts that these state."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
 from archivists.round_policy import RoundPolicy
@@ -20,8 +20,12 @@ class SummaryToRewrite:
 
     summary: Summary
     members: tuple[Message | Summary, ...]  # in order of time
-    gone: tuple[Fact, ...] = ()  # what its messages said but no longer holds, such as an objective that is reached
+    stated: tuple[Fact, ...] = ()  # by its messages, whether they still hold or not
     conversation: Conversation | None = None  # the complete conversation that it summarises
+
+    def gone(self, ended: Set[str] = frozenset()) -> list[Fact]:
+        """What its messages said but no longer holds; `ended` are the facts that this round replaces or closes."""
+        return [fact for fact in self.stated if fact.status in {*NOT_SO, FactStatus.CLOSED} or fact.id in ended]
 
 
 def read_summaries(knowledge: KnowledgeGraph, space: str, summaries: Sequence[Summary]) -> tuple[SummaryToRewrite, ...]:
@@ -48,12 +52,11 @@ def read_summaries(knowledge: KnowledgeGraph, space: str, summaries: Sequence[Su
         lower = sorted((each for each in below if isinstance(each, Summary)), key=lambda each: each.first_position)
         said = {message.id for message in messages}
         stated = [facts[id] for id in sorted({edge.source for edge in edges if edge.target in said})]
-        gone = (fact for fact in stated if isinstance(fact, Fact) and fact.status in {*NOT_SO, FactStatus.CLOSED})
         found.append(
             SummaryToRewrite(
                 summary=summary,
                 members=(*messages, *lower),
-                gone=tuple(gone),
+                stated=tuple(fact for fact in stated if isinstance(fact, Fact)),
                 conversation=complete.get(summary.id),
             )
         )

@@ -280,6 +280,7 @@ class SetKeyInfo(Grounds):
 
     lines: tuple[str, ...]
     sources: tuple[str, ...]  # one message id for each line
+    gone: tuple[str, ...] = ()  # the lines that somebody has taken back
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -270,6 +270,7 @@ def test_key_info_is_what_users_said() -> None:
         prompt_version="read.en@1",
         evidence=("m00000001",),
         why="no longer: Answer briefly.",
+        gone=("Answer briefly.",),
     )
 
 

@@ -22,9 +22,10 @@ from graph.values.changes import (
     NewFact,
     NewSummary,
     ReplaceSummary,
+    SetKeyInfo,
     SupersedeFact,
 )
-from graph.values.items import Author, FactKind, Summary
+from graph.values.items import Author, FactKind, FactStatus, KeyInfo, Summary
 from tests.archivists.building import START, entity, talk_of, window_of
 from tests.archivists.rewriting_windows import (
     LINES,
@@ -206,8 +207,9 @@ def test_stale_summary_is_told_with_what_holds_no_longer(author: Author, now: st
         id="s1", level=1, body="Old.", conversation="c00000001", first_at=START, last_at=START, first_position=0,
         last_position=1, message_count=3, participants=("Nora",), is_stale=True, author=author,
     )  # fmt: skip
+    replaced = replace(known(1), status=FactStatus.SUPERSEDED)
     window = replace(
-        window_of(lines), stale_summaries=(SummaryToRewrite(summary=summary, members=lines, gone=(known(1),)),)
+        window_of(lines), stale_summaries=(SummaryToRewrite(summary=summary, members=lines, stated=(replaced,)),)
     )
     change = ReplaceSummary(summary="s1", body="By rules.")
 
@@ -221,6 +223,29 @@ def test_stale_summary_is_told_with_what_holds_no_longer(author: Author, now: st
     assert written_by(proposal, asked, {"n": 1, "text": "New."}) == [
         replace(change, body="New.", author=Author.MODEL, prompt_version="write.en@1")
     ]
+
+
+def test_stale_summary_is_told_what_this_round_ends() -> None:
+    """Facts that it replaces or whose last day has passed, and key info that it takes back, if its messages said it."""
+    lines = talk_of(*LINES[:3])
+    summary = stored(1)
+    passed, replaced, holding = replace(known(1), valid_to=START - timedelta(days=1)), known(2), known(3)
+    told = SummaryToRewrite(summary=summary, members=lines[:2], stated=(passed, replaced, holding))
+    key_info = KeyInfo(lines=("No emoji.", "No nuts.", known(2).body), sources=(lines[0].id,) * 3, updated_at=START)
+    window = replace(window_of(lines, key_info=key_info), stale_summaries=(told,))
+    changes = (
+        SupersedeFact(fact=replaced.id, by="new:1", reason="it changed"),
+        ReplaceSummary(summary=summary.id, body="By rules."),
+        SetKeyInfo(lines=("No nuts.",), sources=(lines[0].id,), gone=("No emoji.", known(2).body)),
+    )
+
+    asked = question_of(Proposal(window=window, changes=changes))
+
+    assert asked is not None
+    assert asked.texts[0].gone == [passed.body, replaced.body, "No emoji."]
+    elsewhere = replace(window, stale_summaries=(replace(told, members=lines[1:]),))
+    asked = question_of(Proposal(window=elsewhere, changes=changes))
+    assert asked is not None and "No emoji." not in asked.texts[0].gone
 
 
 def test_theory_is_told_as_one() -> None:

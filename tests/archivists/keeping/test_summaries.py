@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from archivists.keeping.summaries import find_summaries, rewrite_stale
+from archivists.keeping.archivist import Proposal, Questions
+from archivists.keeping.summaries import SUMMARIES, find_summaries, rewrite_stale
 from archivists.round_policy import RoundPolicy
 from archivists.statements.extractive import sentences_quoted
 from archivists.window.stale_summaries import SummaryToRewrite
 from graph.text.sentences import sentences
 from graph.text.tokens import count_tokens
-from graph.values.changes import Change, CompleteConversation, NewSummary, ReplaceSummary
+from graph.values.changes import Change, CompleteConversation, NewSummary, ReplaceSummary, SupersedeFact
 from graph.values.codec import to_ms
 from graph.values.items import Author, Clock, Fact, FactStatus, IntakeRule, Message, Summary
 from tests.archivists.building import START, conversation_of, message, talk_of, window_of
@@ -237,12 +238,12 @@ def stale(*members: Message | Summary, level: int = 1, gone: tuple[str, ...] = (
         Fact(id=f"f{n}", body=body, status=FactStatus.SUPERSEDED, created_at=START, updated_at=START)
         for n, body in enumerate(gone)
     ]
-    return SummaryToRewrite(summary=summary, members=members, gone=tuple(facts))
+    return SummaryToRewrite(summary=summary, members=members, stated=tuple(facts))
 
 
 def rewritten(one: SummaryToRewrite) -> str:
     """How it reads anew."""
-    [change] = rewrite_stale(replace(window_of(HOMES), stale_summaries=(one,)), POLICY)
+    [change] = rewrite_stale(replace(window_of(HOMES), stale_summaries=(one,)), (), POLICY)
     assert isinstance(change, ReplaceSummary) and change.summary == "s9"
     return change.body
 
@@ -253,6 +254,20 @@ def test_what_was_superseded_is_left_out() -> None:
     assert rewritten(stale(*HOMES, gone=("Nora: I live in Bergen.",))) == (
         "Nora: My sister Ingrid sails to Svalbard every summer."
     )
+
+
+def test_what_this_round_replaces_is_left_out() -> None:
+    """It would be quoted otherwise, in a text that is no longer stale."""
+    one = stale(*HOMES)
+    lives = Fact(id="f1", body="Nora: I live in Bergen.", created_at=START, updated_at=START)
+    window = replace(window_of(HOMES), stale_summaries=(replace(one, stated=(lives,)),))
+    moved = SupersedeFact(fact=lives.id, by="new:1", reason="it changed")
+
+    proposal = SUMMARIES.work(Proposal(window=window, changes=(moved,)), Questions(), POLICY)
+
+    assert isinstance(proposal, Proposal)
+    [told] = [change for change in proposal.changes if isinstance(change, ReplaceSummary)]
+    assert told.body == "Nora: My sister Ingrid sails to Svalbard every summer."
 
 
 def test_text_of_a_model_stays() -> None:
@@ -267,7 +282,7 @@ def test_text_of_a_model_stays() -> None:
         by_model = replace(one, summary=replace(one.summary, body=body, author=Author.MODEL))
         window = replace(window_of(HOMES), stale_summaries=(by_model,))
 
-        assert rewrite_stale(window, POLICY) == [ReplaceSummary(summary="s9", body=kept, author=Author.MODEL)]
+        assert rewrite_stale(window, (), POLICY) == [ReplaceSummary(summary="s9", body=kept, author=Author.MODEL)]
 
 
 def test_text_with_nothing_else_to_say_stays() -> None:
@@ -291,7 +306,7 @@ def test_title_is_renewed_with_the_summary(author: Author, title: str) -> None:
     over = replace(conversation_of(HOMES), title="At sea", summary="s9")
     one = replace(one, summary=replace(one.summary, author=author), conversation=over)
 
-    changes = rewrite_stale(replace(window_of(HOMES), stale_summaries=(one,)), POLICY)
+    changes = rewrite_stale(replace(window_of(HOMES), stale_summaries=(one,)), (), POLICY)
 
     [_, called] = changes
     assert isinstance(called, CompleteConversation)

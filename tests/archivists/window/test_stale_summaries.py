@@ -37,5 +37,6 @@ def test_what_no_longer_holds_is_gone(now: datetime) -> None:
 
     [found] = read_summaries(knowledge, "a", [summary])
 
-    assert {fact.body for fact in found.gone} == {"Nora lives in Oslo.", "Nora wants to paint her boat."}
+    assert {fact.body for fact in found.gone()} == {"Nora lives in Oslo.", "Nora wants to paint her boat."}
+    assert {fact.body for fact in found.stated} == {*(body for _, body, _ in (*notes, *aims))}
     knowledge.close()
