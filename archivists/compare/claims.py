@@ -39,6 +39,7 @@ class Claim:
     at: datetime  # when it was said
     kind: FactKind
     since: datetime | None = None  # when it became, or is to become, true
+    until: datetime | None = None  # its last day, or the day by which an objective is to be reached
     about: frozenset[str] = frozenset()  # names of entities, where they are known
     importance: int = 5
     is_disputed: bool = False
@@ -107,6 +108,7 @@ def claim_of(fact: Fact, *, about: frozenset[str] = frozenset(), said_at: dateti
         at=said_at or min(fact.valid_from or fact.created_at, fact.created_at),
         kind=fact.kind,
         since=fact.valid_from,
+        until=fact.valid_to,
         about=about,
         importance=fact.importance,
         is_disputed=fact.status is FactStatus.DISPUTED,
@@ -123,6 +125,7 @@ def new_claim(fact: NewFact, at: datetime) -> Claim:
         at=at,
         kind=fact.kind,
         since=fact.valid_from,
+        until=fact.valid_to,
         about=frozenset(fact.about),
         importance=fact.importance,
         sources=fact.sources,
@@ -184,8 +187,9 @@ def _spoken(fact: Fact | NewFact) -> SpokenStatement:
 
 
 def ends_at(older: Claim, newer: Claim) -> datetime:
-    """When the older one stopped being true if the newer one replaces it: never before it began."""
-    return newer.begins if older.since is None or older.since <= newer.begins else newer.at
+    """When the older one stopped being true if the newer one replaces it: never before it began, or after its end."""
+    ended = newer.begins if older.since is None or older.since <= newer.begins else newer.at
+    return ended if older.until is None or older.kind is not FactKind.FACT else min(ended, older.until)
 
 
 def stand_in_of(changes: Collection[Change]) -> dict[str, str]:

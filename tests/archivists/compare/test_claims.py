@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
-from archivists.compare.claims import claim_of, doubt, ended_by, living
+from archivists.compare.claims import claim_of, doubt, ended_by, ends_at, living
 from graph.values.changes import DisputeFacts, MergeFacts, SupersedeFact
 from graph.values.items import FactKind, FactStatus
-from tests.archivists.building import stored, talk_of, window_of
+from tests.archivists.building import START, stored, talk_of, window_of
 
 HERE, THERE = "Nora: I live in Bergen with two cats.", "Nora: I live in Oslo with two cats."
 
@@ -31,6 +32,17 @@ def test_a_doubt_is_about_like_statements_of_one_speaker_and_kind() -> None:
     assert doubt(one, claim_of(stored("f2", "Nora: Rain is wet."))) is None
     assert doubt(one, claim_of(stored("f2", "Nora: Rain is wet.")), overlap_min=0.0) is not None
     assert doubt(one, claim_of(replace(stored("f2", THERE), compared_with=("f1",)))) is None
+
+
+def test_an_end_that_is_known_stays() -> None:
+    """What ended before a plan began did not go on until its successor was noted; an aim is open after its day."""
+    newer = claim_of(replace(stored("f2", THERE), created_at=START + timedelta(days=9)))
+    last = START + timedelta(days=4)
+    plain, aim = (replace(stored("f1", HERE, kind), valid_to=last) for kind in (FactKind.FACT, FactKind.OBJECTIVE))
+
+    assert ends_at(claim_of(plain), newer) == last
+    assert ends_at(claim_of(replace(plain, valid_to=newer.at + timedelta(days=1))), newer) == newer.at
+    assert ends_at(claim_of(aim), newer) == newer.at
 
 
 def test_the_same_in_other_words_is_a_doubt() -> None:
