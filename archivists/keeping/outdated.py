@@ -6,7 +6,7 @@ Pairs that words do not decide become doubts, which `archivists.keeping.judging`
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -55,15 +55,21 @@ class Reconciled:
 
 
 def reconcile_facts(
-    window: Window, found: Sequence[NewFact], told: Sequence[SupersedeFact | DisputeFacts] = ()
+    window: Window,
+    found: Sequence[NewFact],
+    told: Sequence[SupersedeFact | DisputeFacts] = (),
+    *,
+    read: Set[str] = frozenset(),
 ) -> Reconciled:
-    """Decide what new facts do to stored ones and to each other; `told` is what a model says they supersede. Pure.
+    """Decide what new facts do to stored ones and to each other. Pure.
+
+    `told` is what a model says they supersede, and `read` are the stored facts that it was shown.
 
     Nothing is deleted. A replaced fact keeps the time until which it held; one that says less than a new one becomes
     its duplicate. A new fact that says more than another new one absorbs it, with its sources and what it ends. Rules
-    decide nothing about a new fact that a model wrote: it says itself what the fact replaces, and similar pairs are
-    left to *settle*. If it says that a fact supersedes one about another subject, that is in doubt: it may have
-    confused two ids.
+    decide nothing about a new fact that a model wrote: it says itself what the fact replaces of what it has read or
+    written, and other similar pairs are left to *settle*. If it says that a fact supersedes one about another subject,
+    that is in doubt: it may have confused two ids.
     """
     times = {message.id: message.sent_at for message in window.messages}
     known = known_claims(window)
@@ -88,6 +94,8 @@ def reconcile_facts(
                 new = replace(new, sources=tuple(dict.fromkeys((*facts.pop(old.id).sources, *new.sources))))
                 gone.add(old.id)
                 fuller[old.id] = new.ref
+            elif new.ref in written and old.id in written | read:
+                continue  # The model has said whether it replaces that.
             elif new.ref in written or (change := _meeting(old, mine, new.sources)) is None:
                 doubts.append(doubt(old, mine, overlap_min=0.0 if old.id in near else NEAR))
             else:
@@ -186,23 +194,14 @@ def _meeting(old: Claim, new: Claim, evidence: tuple[str, ...]) -> MergeFacts | 
 def _by_rules(proposal: Proposal) -> Proposal:
     """The proposal with the new facts that are worth keeping, and with what they replace, repeat or dispute."""
     told = [change for change in proposal.changes if isinstance(change, SupersedeFact | DisputeFacts)]
-    reconciled = reconcile_facts(proposal.window, proposal.facts, told)
+    reconciled = reconcile_facts(proposal.window, proposal.facts, told, read=proposal.read)
     of_facts = NewFact | RestateFact | SupersedeFact | DisputeFacts
     before = [change for change in proposal.changes if not isinstance(change, of_facts)]
     again = [
         change for change in proposal.changes if isinstance(change, RestateFact) and change.fact not in reconciled.gone
     ]
     changes = (*before, *reconciled.facts, *again, *reconciled.changes)
-    # A model that has read both of two merely related statements, or has written both, has said whether one replaces
-    # the other.
-    written = {fact.ref for fact in reconciled.facts if fact.author is Author.MODEL}
-    doubts = {
-        (each.older.id, each.newer.id): each
-        for each in sorted(reconciled.doubts, key=lambda each: each.is_told)  # Each pair is asked about once.
-        if not (each.is_remote and each.older.id in proposal.read)
-        and (each.is_of_one or not written.issuperset((each.older.id, each.newer.id)))
-    }
-    return replace(proposal, changes=changes, gone=reconciled.gone, doubts=tuple(doubts.values()))
+    return replace(proposal, changes=changes, gone=reconciled.gone, doubts=reconciled.doubts)
 
 
 OUTDATED: Archivist[Reading] = Archivist(name="outdated", by_rules=lambda proposal, policy: _by_rules(proposal))

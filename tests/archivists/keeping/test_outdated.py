@@ -250,22 +250,35 @@ def test_a_colon_in_a_models_note_names_no_speaker() -> None:
     assert (reconciled.changes, reconciled.doubts) == (tuple(told), ())
 
 
-def test_a_model_is_not_asked_about_what_it_has_just_written() -> None:
-    """Who writes two notes in one answer has said what replaces what; with a known one they are still compared."""
-    lives = known("Nora sails a red boat on the lake.")
-    seen = window("Nora: The red boat of mine is old.", "Nora: It is on the lake.", facts=(lives,))
+def test_what_a_model_has_read_is_not_asked_about_again() -> None:
+    """It has said what the notes of its answer replace: known ones that it was shown, and each other."""
+    shown = known("Nora sails a red boat on the lake.")
+    unshown = known("Nora painted the old boat red on the lake.", id="f00000002")
+    seen = window("Nora: The red boat of mine is old.", "Nora: It is on the lake.", facts=(shown, unshown))
     told = [
         replace(new(1, "Nora's red boat is old."), author=Author.MODEL),
-        replace(new(2, "Nora's red boat is on the lake."), author=Author.MODEL),
+        replace(new(2, "Nora sails the old red boat on the lake no longer."), author=Author.MODEL),
     ]
-    end = SupersedeFact(fact=lives.id, by=told[0].ref, reason="it changed")
+    proposal = Proposal(window=seen, changes=tuple(told), read=frozenset((shown.id,)))
 
-    reconciled = OUTDATED.work(Proposal(window=seen, changes=(*told, end)), Questions(), RoundPolicy())
+    reconciled = OUTDATED.work(proposal, Questions(), RoundPolicy())
 
     assert isinstance(reconciled, Proposal)
-    pairs = [(doubt.older.id, doubt.newer.id) for doubt in reconciled.doubts]
-    assert ("new:fact-1", "new:fact-2") not in pairs
-    assert len(pairs) == len(set(pairs))
+    assert {doubt.older.id for doubt in reconciled.doubts} == {unshown.id}
+
+
+def test_a_model_that_has_read_is_asked_about_a_replacement_that_is_unlikely() -> None:
+    """Nothing else of what it has read is in doubt."""
+    lives = known("Nora lives in Oslo.")
+    seen = window("Nora: Red suits my nails!", facts=(lives,))
+    nails = replace(new(1, "Nora has red nails."), author=Author.MODEL)
+    told = SupersedeFact(fact=lives.id, by=nails.ref, reason="it changed")
+    proposal = Proposal(window=seen, changes=(nails, told), read=frozenset((lives.id,)))
+
+    reconciled = OUTDATED.work(proposal, Questions(), RoundPolicy())
+
+    assert isinstance(reconciled, Proposal)
+    assert [doubt.is_told for doubt in reconciled.doubts] == [True]
 
 
 def test_no_rule_replaces_what_the_same_answer_says() -> None:

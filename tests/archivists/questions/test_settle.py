@@ -10,8 +10,7 @@ import pytest
 
 from archivists.compare.claims import Doubt, claim_of
 from archivists.compare.name_likeness import NamePair
-from archivists.keeping.archivist import Proposal, Questions
-from archivists.keeping.outdated import OUTDATED, reconcile_facts
+from archivists.keeping.outdated import reconcile_facts
 from archivists.questions.settle import SettleAnswer, SettleQuestion, settle_question
 from archivists.round_policy import RoundPolicy
 from graph.values.changes import NewFact
@@ -75,7 +74,7 @@ def test_numbers_lead_back_to_the_pairs() -> None:
 
 
 def test_pairs_about_the_same_fill_a_call_and_are_no_reason_for_one() -> None:
-    """Old and new share few words: they are asked about beside pairs that are alike, but not those that were read."""
+    """Old and new share few words: they are asked about beside pairs that are alike."""
     window = window_of(talk_of("Nora: Well, so it is."), entities=[entity("Nora")])
     plays = replace(said("Nora plays the cello in a quartet.", START), id="f7")
     window = replace(window, facts=(plays,), facts_about={"e-nora": (plays,)})
@@ -89,10 +88,6 @@ def test_pairs_about_the_same_fill_a_call_and_are_no_reason_for_one() -> None:
     question = settle_question(window, [alike, doubt], RoundPolicy())
     assert question is not None
     assert list(question.statements) == [alike, doubt]
-    proposal = Proposal(window=window, changes=(new,), read=frozenset({"f7"}))
-    settled = OUTDATED.work(proposal, Questions(), RoundPolicy())
-    assert isinstance(settled, Proposal)
-    assert settled.doubts == ()
 
 
 def test_notes_come_with_the_words_behind_them() -> None:
