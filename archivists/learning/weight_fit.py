@@ -50,8 +50,15 @@ FOLDS = 5
 SURE = 1.64
 """Standard errors by which log loss must fall: by chance alone it falls as much in one of twenty attempts."""
 
-SURE_UNITS = 1.92
-"""Half of the 95 % point of chi squared: by chance alone relevance seems to help in one of forty attempts."""
+TOLD = 1.96
+"""Standard errors by which a score must tell more than no score does: by chance alone one of forty does.
+
+Being better than the defaults proves nothing if verdicts are random, since both are then fitted to noise. So the
+defaults must tell something about them, or on held-out blocks learned weights must.
+"""
+
+SURE_UNITS = TOLD**2 / 2
+"""The same in log likelihood: half of the 95 % point of chi squared."""
 
 STEPS_MAX = 25
 STEP_MAX = 3.0
@@ -62,6 +69,7 @@ Row = NDArray[np.float64]
 
 _DEFAULTS: Row = np.array(list(asdict(Weights()).values()))
 _UNBELIEVED: Row = _DEFAULTS * [term != "usefulness" for term in TERMS]
+_NONE: Row = np.zeros(len(TERMS))
 _IS_FREE = np.array([term not in FIXED for term in TERMS])
 _HELD_CURVE = np.array([1.0 / DEPTH_SPREAD**2, RIDGE])
 
@@ -102,7 +110,7 @@ def learn(blocks: Sequence[JudgedBlock], *, now: datetime) -> LearnedWeights:
     speaks_for = _relevance_told(chosen)
     if speaks_for < -SURE_UNITS:
         used, outcome = _UNBELIEVED, LearningOutcome.CONTRADICTORY
-    elif weights is not None and held.is_better:
+    elif weights is not None and held.is_better and (speaks_for >= SURE_UNITS or held.is_told):
         used, outcome = weights, LearningOutcome.ADOPTED
     elif speaks_for < SURE_UNITS:
         used, outcome = _UNBELIEVED, LearningOutcome.UNRELATED
@@ -182,13 +190,18 @@ def curve_of(table: Table, weights: Row) -> tuple[float, float]:
 class _Held:
     """How the defaults and learned weights do on held-out blocks: a row for each block."""
 
-    losses: NDArray[np.float64]  # of the defaults, of the learned ones
-    ndcgs: NDArray[np.float64]
+    losses: NDArray[np.float64]  # of the defaults, of the learned ones, of ranks alone
+    ndcgs: NDArray[np.float64]  # of the defaults, of the learned ones
 
     @property
     def is_better(self) -> bool:
         """Whether log loss falls by more than chance, and nDCG rises by more than its own error."""
-        return _sureness(-np.diff(self.losses)) > SURE and _sureness(np.diff(self.ndcgs)) > 1
+        return _sureness(self.losses[:, 0] - self.losses[:, 1]) > SURE and _sureness(np.diff(self.ndcgs)) > 1
+
+    @property
+    def is_told(self) -> bool:
+        """Whether learned weights tell what is useful at all, by more than chance."""
+        return _sureness(self.losses[:, 2] - self.losses[:, 1]) > TOLD
 
 
 def _sureness(gains: NDArray[np.float64]) -> float:
@@ -205,7 +218,7 @@ def _held_out(table: Table) -> _Held:
         train, test = table.where(~is_out), table.where(is_out)
         weights = fitted(train)
         both = (_DEFAULTS, _DEFAULTS if weights is None else weights)
-        found = [_losses(test, each, _choice_of(train, each)) for each in both]
+        found = [_losses(test, each, _choice_of(train, each)) for each in (*both, _NONE)]
         losses.append(np.column_stack(found))
         for block in np.unique(test.block):
             at = test.block == block
