@@ -2,16 +2,18 @@
 
 `python -m benchmarks.drift SET… [--pairs N]` takes folders of sets with answers, as `remembrancer bench convert` makes
 them. For each of N questions, spread over the spaces: the true answer, with its block of 2,048 tokens; the answer to
-another question of the same space, which shares no word with the true one; and a line that the space knows and the
-block does not show. It prints the area under the curve for both kinds, shares above the threshold, and milliseconds;
-and the area for questions whose evidence the block shows, since otherwise a true answer is about something absent, too.
+another question of the same space, which shares no word with the true one; a line that the space knows and the block
+does not show; and the true answer with one name or number from another answer. It prints the area under the curve for
+each kind, shares above the threshold, and milliseconds; and the area for questions whose evidence the block shows,
+since otherwise a true answer is about something absent, too.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -32,15 +34,19 @@ from graph.values.items import Message
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 BUDGET = 2048
+KINDS = ("true", "wrong", "absent", "changed")
 RUBRICS = frozenset(("instruction_following", "preference_following"))
 """Categories of BEAM whose answers only describe a good answer ("Response should include …"). No draft is like that."""
+
+SIGNS = (re.compile(r"\b\d+\b"), re.compile(r"\b[A-Z][a-z]+\b"))
+"""Numbers, and words with a capital: most of these are names, since most answers are no sentences."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
     """The score of a draft, its kind, and how long checking it took."""
 
-    kind: str  # "true", "wrong", "absent"
+    kind: str  # "true", "wrong", "absent", "changed"
     is_shown: bool  # whether the block has all evidence of the question
     score: float
     gate_ms: float
@@ -90,6 +96,8 @@ def drafts_of(folder: Folder, path: Path, count: int) -> Iterator[Draft]:
         drafts = {"true": answer}
         drafts |= {"wrong": others[int(random.integers(len(others)))]} if others else {}
         drafts |= {"absent": absent[int(random.integers(len(absent)))]} if absent else {}
+        changed = [draft for sign in SIGNS for draft in changed_in(answer, [other for _, other, _ in asked], sign)]
+        drafts |= {"changed": changed[int(random.integers(len(changed)))]} if changed else {}
         for kind, draft in drafts.items():
             begin = perf_counter()
             found = (index.search_words(text, HITS_MAX) for text in (draft, f"{question}\n{draft}"))
@@ -99,16 +107,24 @@ def drafts_of(folder: Folder, path: Path, count: int) -> Iterator[Draft]:
     knowledge.close()
 
 
+def changed_in(answer: str, others: Sequence[str], sign: re.Pattern[str]) -> Iterator[str]:
+    """The answer with its last name or number replaced by each that only the other answers have."""
+    own = [*sign.finditer(answer)]
+    foreign = {each for other in others for each in sign.findall(other)} - {match[0] for match in own}
+    if own:
+        yield from (answer[: own[-1].start()] + each + answer[own[-1].end() :] for each in sorted(foreign))
+
+
 def told(name: str, drafts: list[Draft]) -> Iterator[str]:
     """A row for each kind of drift."""
-    scores = {kind: np.array([one.score for one in drafts if one.kind == kind]) for kind in ("true", "wrong", "absent")}
+    scores = {kind: np.array([one.score for one in drafts if one.kind == kind]) for kind in KINDS}
     true = scores["true"]
     yield f"| {name} | drafts | AUC | above {THRESHOLD} | mean score |"
     yield "| --- " * 5 + "|"
     for kind, found in (*scores.items(), ("both", np.concatenate([scores["wrong"], scores["absent"]]))):
         curve = "" if kind == "true" else f"{area(true, found):.3f}"
         yield f"| {kind} | {len(found)} | {curve} | {100 * (found >= THRESHOLD).mean():.0f} % | {found.mean():.2f} |"
-    held = [one for one in drafts if one.is_shown]
+    held = [one for one in drafts if one.is_shown and one.kind != "changed"]
     low, high = (np.array([one.score for one in held if (one.kind == "true") is is_true]) for is_true in (True, False))
     opened = f"true: {100 * (low >= THRESHOLD).mean():.0f} %"
     yield f"| both, evidence shown | {len(high)} | {area(low, high):.3f} | {opened} | |"
