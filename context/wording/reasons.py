@@ -13,9 +13,9 @@ from enum import Enum
 class Unfit(Enum):
     """Reasons that name no other piece. The values are the words."""
 
-    NO_ROOM = "budget"
+    NO_ROOM = "no room left in the budget"
     NOT_READ = "behind more items than there is room for"
-    VISIBLE = "visible anyway"
+    VISIBLE = "the assistant sees it anyway"
     TOO_FAR = "too little to do with the question"
     WORTH_LITTLE = "worth too little in this turn"
     SUPERSEDED = "superseded"

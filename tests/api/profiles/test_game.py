@@ -223,7 +223,7 @@ def test_what_does_not_fit_leaves_it_to_a_smaller_one(knowledge: KnowledgeGraph)
     turn = ask(knowledge, "the fog")
 
     assert [item.score for item in turn.items] == [pytest.approx(5.5, abs=0.01)]
-    assert turn.near_misses[0].reason == "left out: budget"
+    assert turn.near_misses[0].reason == "left out: no room left in the budget"
 
 
 @pytest.mark.parametrize(("prompt_tokens", "left"), [(None, 2400), (600, 3000), (1200, 2400), (2400, 1200), (4000, 0)])

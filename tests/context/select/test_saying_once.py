@@ -85,7 +85,7 @@ def test_a_fact_stands_for_its_line_where_room_is_short() -> None:
     assert missed(stood_for) == {CAKE.id: f"{LOVED.id}, which is shown, tells of it"}
     assert {id for id, _ in shown(line)} == {OVEN.id, CAKE.id}
     assert {id for id, _ in shown(without_room)} == {OVEN.id, LOVED.id}
-    assert missed(without_room) == {CAKE.id: "budget"}
+    assert missed(without_room) == {CAKE.id: "no room left in the budget"}
 
 
 def test_a_line_takes_the_place_of_its_fact_where_there_is_room() -> None:

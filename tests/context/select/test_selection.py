@@ -43,7 +43,7 @@ def test_item_that_does_not_fit_is_skipped_not_cut() -> None:
     found = choose([(long, 0.9), (fact(2, "Short."), 0.5)], budget=130)
 
     assert shown(found) == [("f00000002", "facts")]
-    assert missed(found) == {"f00000001": "budget"}
+    assert missed(found) == {"f00000001": "no room left in the budget"}
 
 
 @pytest.mark.parametrize("budget", range(100, 1001, 100))
@@ -242,7 +242,8 @@ def test_only_some_visible_lines_are_near_misses() -> None:
     found = choose(ranked, visible=frozenset(line.id for line in lines))
     misses = nearly_shown([scored(*one) for one in ranked], found, frozenset(), POLICY)
 
-    assert [in_words(reason) for _, reason in misses] == ["visible anyway"] * POLICY.visible_misses_max + ["superseded"]
+    visible = ["the assistant sees it anyway"] * POLICY.visible_misses_max
+    assert [in_words(reason) for _, reason in misses] == [*visible, "superseded"]
 
 
 def test_near_misses_are_the_best_of_what_is_not_shown() -> None:
@@ -258,8 +259,8 @@ def test_near_misses_are_the_best_of_what_is_not_shown() -> None:
             for one, reason in nearly_shown([scored(*one) for one in ranked], found, {told.id}, policy)
         ]
 
-    assert misses(2) == [(dropped.id, "budget"), (far.id, "worth too little in this turn")]
-    assert misses(1) == [(dropped.id, "budget")]
+    assert misses(2) == [(dropped.id, "no room left in the budget"), (far.id, "worth too little in this turn")]
+    assert misses(1) == [(dropped.id, "no room left in the budget")]
 
 
 def test_asked_message_is_no_near_miss() -> None:
