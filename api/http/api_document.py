@@ -135,7 +135,7 @@ def _tell_fields(schema: Schema) -> None:
 
 def _tell_parameters(path: str, operation: Schema) -> None:
     for parameter in operation.get("parameters", ()):
-        if parameter["name"] == "id":
+        if parameter["name"] == "id" and parameter["in"] == "path":
             parameter["description"] = PATHS[path.split("/{id}")[0].rsplit("/", 1)[1]]
         elif "description" not in parameter and parameter["name"] in MEANINGS:
             parameter["description"] = MEANINGS[parameter["name"]]

@@ -1,11 +1,20 @@
-"""One item with its neighbours, its sources and its history."""
+"""One item with its neighbours, its sources and its history; and the edges of several."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import cast
 
-from api.http.responses import ChangeAnswer, EdgeProperties, History, ItemDetail, Neighbour
+from api.http.queries import EdgesQuery
+from api.http.responses import (
+    ChangeAnswer,
+    EdgeAnswer,
+    EdgeProperties,
+    EdgesAnswer,
+    History,
+    ItemDetail,
+    Neighbour,
+)
 from graph.errors import NotFound
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import ITEM_LABELS, Edge, Kind, Label, Node, ReadDepth
@@ -43,6 +52,14 @@ def detail_of(knowledge: KnowledgeGraph, space: str, id: str) -> ItemDetail:
         ],
         history=_history(node, item, edges, changes),
     )
+
+
+def edges_of(knowledge: KnowledgeGraph, space: str, asked: EdgesQuery) -> EdgesAnswer:
+    """The edges of these items, but for those to the change log. Two reads."""
+    knowledge.space(space)
+    kinds = set(asked.kind or Kind) - {Kind.CHANGED}
+    edges = knowledge.store.edges(space, asked.id, sorted(kinds), NEIGHBOURS_MAX)
+    return EdgesAnswer(edges=[EdgeAnswer.model_validate(edge) for edge in edges])
 
 
 def _history(node: Node, item: Stored, edges: list[Edge], changes: list[Node]) -> History:

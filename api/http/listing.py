@@ -69,7 +69,14 @@ class Listing:
 
 
 def page_of_items(knowledge: KnowledgeGraph, space: str, asked: ItemsQuery) -> ItemsAnswer:
-    """A page of items, label by label, newest first. One read for each label on the page."""
+    """A page of items, label by label, newest first. One read for each label on the page.
+
+    Of items that are asked for by id, those that there are, in one read.
+    """
+    if asked.id:
+        knowledge.space(space)
+        found = knowledge.store.nodes(space, asked.id).values()
+        return _items_answer([node for node in found if node.label in asked.labels], None)
     lists = [Listing(label, ORDERS.get(label, "updated_at")) for label in asked.labels]
     return _items_answer(*_nodes_of_page(knowledge, space, asked, *lists))
 

@@ -13,7 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from api.http.bodies import Name, as_text, wrong
 from archivists.models.provider import Purpose
 from graph.index.entries import Entry
-from graph.store.verbs import Label
+from graph.store.verbs import Kind, Label
 from graph.values.items import EntityType, FactKind, FactStatus, MemoryType
 
 
@@ -62,15 +62,30 @@ class PageQuery(BaseModel):
         return {name: value for name, value in asked.items() if isinstance(value, str)}
 
 
+IDS_MAX = 200
+"""The most items that are asked for by id: as many as a page may have."""
+
+
 class ItemsQuery(PageQuery):
     """A page of items. A filter that does not fit the label is an error."""
 
+    id: list[Name] = Field(
+        default=[],
+        max_length=IDS_MAX,
+        description="Only these items, in this order. Nothing else can be asked with it.",
+    )
     label: ItemLabel | None = Field(default=None, description="Only items of this label.")
     kind: FactKind | None = Field(default=None, description="Only facts of this kind.")
     status: FactStatus | None = Field(default=None, description="Only facts of this status.")
     type: Name | None = Field(
         default=None, description="Only entities or significant memories of this type; it needs `label`."
     )
+
+    @model_validator(mode="after")
+    def _check_id(self) -> Self:
+        if self.id and self.model_fields_set != {"id"}:
+            raise wrong("`id` to be the only parameter")
+        return self
 
     @model_validator(mode="after")
     def _check_label(self) -> Self:
@@ -88,6 +103,15 @@ class ItemsQuery(PageQuery):
         if self.kind or self.status:
             return [Label.FACT]
         return [Label(label) for label in ([self.label] if self.label else ItemLabel)]
+
+
+class EdgesQuery(BaseModel):
+    """The edges of some items."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    id: list[Name] = Field(min_length=1, max_length=IDS_MAX, description="The items whose edges are wanted.")
+    kind: list[Kind] = Field(default=[], description="Only edges of these kinds. Default: all.")
 
 
 class SearchQuery(PageQuery):

@@ -13,6 +13,7 @@ from graph.forgetting.removal import counts_of
 from graph.intake.append import Appended
 from graph.intake.recognise import Line
 from graph.store.verbs import Kind, Label
+from graph.upkeep.leases import is_set_aside
 from graph.values.codec import fields_of
 from graph.values.items import Conversation, Item, Receipt, Role, Space
 
@@ -82,6 +83,7 @@ class RoundState(Answer):
 
     rounded_to: str = Field(description="The last message that rounds have read or skipped; empty before the first.")
     attempts: int = Field(description="How often the current round has failed.")
+    is_set_aside: bool = Field(description="Whether it has failed so often that it runs only on request.")
     retry_at: datetime | None = Field(description="The time of the next attempt.")
     last_error: str | None = Field(description="Why it failed; without failures, why it waits.")
     lease_until: datetime | None = Field(
@@ -117,7 +119,8 @@ class SpaceAnswer(BaseModel):
     @classmethod
     def of(cls, space: Space) -> SpaceAnswer:
         """The response for a space."""
-        return cls.model_validate(fields_of(space) | {"round": space})
+        state = fields_of(space) | {"is_set_aside": is_set_aside(space)}
+        return cls.model_validate(fields_of(space) | {"round": state})
 
 
 class ClosedAnswer(Answer):
@@ -243,6 +246,21 @@ class Neighbour(BaseModel):
     kind: Kind = Field(description="The edge's kind.")
     direction: Literal["out", "in"] = Field(description="out: from the item to its neighbour.")
     properties: EdgeProperties
+
+
+class EdgeAnswer(Answer):
+    """An edge from one node to another."""
+
+    source: str = Field(description="The id of the node that it comes from.")
+    kind: Kind
+    target: str = Field(description="The id of the node that it leads to.")
+    properties: EdgeProperties
+
+
+class EdgesAnswer(BaseModel):
+    """The edges of some items."""
+
+    edges: list[EdgeAnswer] = Field(description="Each once; the newest 50 of each item, kind and direction.")
 
 
 class ChangeAnswer(Answer):

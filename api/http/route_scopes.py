@@ -54,6 +54,7 @@ ROUTE_SCOPES: Mapping[str, KeyScope] = {
     "POST /v1/spaces/{space}/reset": ADMIN,
     "POST /v1/spaces/{space}/rounds": WRITE,
     "GET /v1/spaces/{space}/rounds": READ,
+    "GET /v1/spaces/{space}/edges": READ,
     "GET /v1/spaces/{space}/items": READ,
     "GET /v1/spaces/{space}/items/{id}": READ,
     "GET /v1/spaces/{space}/search": READ,

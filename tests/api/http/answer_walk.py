@@ -141,6 +141,7 @@ def _change_by_hand(found: Walk) -> None:
     change("POST key-info/pin", text="Always answer in metric units.")
     change("POST key-info/unpin", text="Always answer in metric units.")
     found.ask("GET /v1/spaces/{space}/items/{id}", space="ada", id=fact)
+    found.ask("GET /v1/spaces/{space}/edges", space="ada", id=fact, kind=["ABOUT", "STATED_IN"])
     found.ask("GET /v1/spaces/{space}/search", space="ada", q="What is Ada allergic to?")
     found.ask("GET /v1/spaces/{space}/changes", space="ada")
 

@@ -80,6 +80,9 @@ def test_filters(known: TestClient) -> None:
         {"type": "person"},
         {"label": "Fact", "type": "person"},
         {"label": "Entity", "type": "promise"},
+        {"id": "f00000001", "label": "Fact"},
+        {"id": "f00000001", "limit": 10},
+        {"id": "f00000001", "cursor": "x"},
         {"limit": 0},
         {"limit": 201},
         {"limit": "many"},
@@ -115,6 +118,59 @@ def test_item_tells_where_it_comes_from(known: TestClient) -> None:
     message = known.get(f"/v1/spaces/ada/items/{source}").json()
     assert message["item"]["body"] == MESSAGES[2]["content"]
     assert ("STATED_IN", "in", fact["id"]) in [(n["kind"], n["direction"], n["id"]) for n in message["neighbours"]]
+
+
+def test_items_are_asked_for_by_id(known: TestClient) -> None:
+    """They come once each, in the order of the ids, as a list shows them; what is no item or not there is left out."""
+    all_of_them = {item["id"]: item for item in listed(known)}
+    ids = [*reversed(all_of_them)]
+    conversation = all_of_them[ids[0]]["item"]["conversation"]
+
+    answer = known.get("/v1/spaces/ada/items", params={"id": [*ids, ids[0], conversation, "space", "f00009999", ""]})
+
+    assert answer.json() == {"items": [all_of_them[id] for id in ids], "next_cursor": None}
+
+
+def test_items_by_id_cost_one_read(known: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many are asked for: besides, the space is read."""
+    ids = [item["id"] for item in listed(known)]
+    store, reads = service.knowledge.store, []
+    read = store.nodes
+    monkeypatch.setattr(store, "nodes", lambda *asked: reads.append(asked) or read(*asked))
+
+    known.get("/v1/spaces/ada/items", params={"id": ids})
+
+    assert [len(asked[1]) for asked in reads if asked[1] != ["space"]] == [len(ids)]
+
+
+@pytest.mark.parametrize(("count", "status"), [(0, 422), (1, 200), (200, 200), (201, 422)])
+def test_edges_have_a_bound(known: TestClient, count: int, status: int) -> None:
+    """A request names at least one item and at most two hundred."""
+    ids = [f"f{number:08}" for number in range(count)]
+
+    assert known.get("/v1/spaces/ada/edges", params={"id": ids}).status_code == status
+    assert known.get("/v1/spaces/ada/items", params={"id": ids}).status_code == (status if count else 200)
+
+
+def test_edges_of_several_items(known: TestClient) -> None:
+    """They are those that each item tells as its neighbours, but each once, and of the wanted kinds."""
+    facts = [item["id"] for item in listed(known, label="Fact")]
+    names = {item["id"]: item["item"]["name"] for item in listed(known, label="Entity")}
+
+    asked = {"id": facts, "kind": ["ABOUT"]}
+    edges = known.get("/v1/spaces/ada/edges", params=asked).json()["edges"]
+    everything = known.get("/v1/spaces/ada/edges", params={"id": [*facts, *names]}).json()["edges"]
+
+    told = [(one["source"], one["kind"], names[one["target"]]) for one in edges]
+    assert sorted(told) == sorted(
+        (fact, each["kind"], each["name"])
+        for fact in facts
+        for each in known.get(f"/v1/spaces/ada/items/{fact}").json()["neighbours"]
+        if each["kind"] == "ABOUT"
+    )
+    assert [edge for edge in everything if edge["kind"] == "ABOUT"] == edges
+    kinds = {edge["kind"] for edge in everything}
+    assert {"ABOUT", "STATED_IN"} < kinds and "CHANGED" not in kinds
 
 
 def test_conversation_is_told_too(known: TestClient) -> None:

@@ -1,5 +1,6 @@
 """Spaces are made, found and told."""
 
+from dataclasses import replace
 from urllib.parse import quote
 
 import pytest
@@ -8,6 +9,7 @@ from fastapi.testclient import TestClient
 from api.profiles.known_profiles import PROFILES
 from api.wiring import Service
 from graph.store.verbs import Changes
+from graph.upkeep.leases import ATTEMPTS_MAX
 
 
 def test_space_is_made_and_read(client: TestClient) -> None:
@@ -32,6 +34,7 @@ def test_space_is_made_and_read(client: TestClient) -> None:
         "round": {
             "rounded_to": "",
             "attempts": 0,
+            "is_set_aside": False,
             "retry_at": None,
             "last_error": None,
             "lease_until": None,
@@ -39,6 +42,16 @@ def test_space_is_made_and_read(client: TestClient) -> None:
         },
     }
     assert client.get("/v1/spaces/skyrim").json() == made.json()
+
+
+@pytest.mark.parametrize(("attempts", "is_set_aside"), [(ATTEMPTS_MAX - 1, False), (ATTEMPTS_MAX, True)])
+def test_round_that_waits_for_a_person_is_told(
+    client: TestClient, service: Service, attempts: int, is_set_aside: bool
+) -> None:
+    """After the last attempt a space says that nothing tries again by itself."""
+    service.knowledge.change_space("ada", lambda held: replace(held, attempts=attempts))
+
+    assert client.get("/v1/spaces/ada").json()["round"]["is_set_aside"] == is_set_aside
 
 
 def test_gap_left_out_is_the_setting(client: TestClient) -> None:
