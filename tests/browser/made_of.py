@@ -20,8 +20,11 @@ INSPECTOR = ROOT / "api" / "http" / "inspector"
 SHOWN = ("kinds", "block", "entity", "superseded", "pyramid")
 """The saved queries of which the docs have a picture, `browser-NAME.png`."""
 
-INSPECTED = {"inspector-block": "block.js", "inspector-graph": "graph.js"}
-"""The pictures of the inspector, each with the script of its part."""
+INSPECTED = {
+    "inspector-block": ("block.js", "block_lines.js", "scores.js"),
+    "inspector-graph": ("graph.js", "forces.js"),
+}
+"""The pictures of the inspector, each with the scripts of its part."""
 
 PARAMETERS = dict(
     re.findall(r'(\w+): "([^"]*)"', (BROWSER / "remembrancer" / "parameters.cypher").read_text(encoding="utf-8"))
@@ -55,7 +58,7 @@ def digest_of(name: str) -> str:
     if name in SHOWN:
         sources = [query(name), STYLE.read_text(encoding="utf-8")]
     elif name in INSPECTED:
-        sources = [(INSPECTOR / each).read_text(encoding="utf-8") for each in ("inspector.css", INSPECTED[name])]
+        sources = [(INSPECTOR / each).read_text(encoding="utf-8") for each in ("inspector.css", *INSPECTED[name])]
     else:
         sources = [curves_table()]
     return blake2b("\0".join(sources).encode(), digest_size=8).hexdigest()

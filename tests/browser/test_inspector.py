@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 
@@ -22,6 +22,8 @@ EXPLAINED = "document.querySelectorAll('.rows')[0].querySelectorAll('.entry + .r
 KEY = "the-key-of-the-inspector's-user"
 QUESTION = "Where does my sister live, and what can I cook for her?"
 WAIT_MS = 20_000
+NARROW = 600
+GRAPH_REQUESTS_MAX = 7
 
 UNTIL = """new Promise((done, failed) => {
   const start = Date.now();
@@ -93,6 +95,68 @@ async def _visit(address: str, space: str, turn: Turn) -> None:
         assert not await page.evaluate("Boolean(window.hasRun)")
         told = {"Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"}
         assert [event for event in page.events if event["method"] in told] == []
+
+
+@pytest.mark.embedded
+def test_block_asks_for_all_its_items_at_once(tmp_path: Path) -> None:
+    """A key with few requests a minute can open a block with many items, and an entity with many statements."""
+    with serving(store=str(tmp_path / "memory.db")) as (address, service):
+        asyncio.run(_count(f"{address}/inspector", fill_demo(service)))
+
+
+async def _count(address: str, space: str) -> None:
+    async with page_of(1200, 800) as page:
+        await page.call("Network.enable")
+        await page.call("Page.navigate", url=f"{address}#{urlencode({'space': space})}")
+        await _until(page, READ % "block")
+        assert await page.evaluate(EXPLAINED) > 5
+        assert _asked(page, space) == ["blocks", "blocks", "items", "items", "weights"]
+        page.events.clear()
+        await page.evaluate("[...document.querySelectorAll('nav a')].find((a) => a.textContent === 'Graph').click()")
+        await _until(page, READ % "graph")
+        await _until(page, "document.querySelectorAll('section ol li').length > 5")
+        assert len(_asked(page, space)) <= GRAPH_REQUESTS_MAX
+
+
+def _asked(page: Page, space: str) -> list[str]:
+    """What the page has asked of the space, by the first part of the path."""
+    sent = [each["params"]["request"]["url"] for each in page.events if each["method"] == "Network.requestWillBeSent"]
+    paths = [urlsplit(url).path.partition(f"/spaces/{space}/") for url in sent]
+    return sorted(rest.split("/")[0] for _, found, rest in paths if found)
+
+
+@pytest.mark.embedded
+def test_page_is_used_by_keyboard_on_a_narrow_screen(tmp_path: Path) -> None:
+    """The focus stays where it was when a part or an item is opened, and nothing is wider than the screen."""
+    with serving(store=str(tmp_path / "memory.db")) as (address, service):
+        asyncio.run(_walk(f"{address}/inspector", fill_demo(service)))
+
+
+async def _walk(address: str, space: str) -> None:
+    async with page_of(NARROW, 800) as page:
+        await page.call("Page.navigate", url=f"{address}#{urlencode({'space': space})}")
+        await _until(page, READ % "block")
+        for number, part in enumerate(("block", "timeline", "graph", "jobs", "ledger")):
+            await page.evaluate(f"document.querySelectorAll('nav a')[{number}].focus()")
+            await _press(page, "Enter")
+            await _until(page, READ % part)
+            assert await page.evaluate(f"document.activeElement === document.querySelectorAll('nav a')[{number}]"), part
+            assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), part
+
+        await page.evaluate("document.querySelectorAll('nav a')[2].click()")
+        await _until(page, f"{READ % 'graph'} && document.querySelector('section ol a')")
+        await page.evaluate("document.querySelector('section ol a').focus()")
+        await _press(page, "Enter")
+        await _until(page, "document.querySelector('dialog[open] h3') && document.activeElement.className === 'close'")
+        await _press(page, "Escape")
+        await _until(page, "!document.querySelector('dialog[open]') && !location.hash.includes('item=')")
+        assert await page.evaluate("document.activeElement === document.querySelector('section ol a')")
+
+
+async def _press(page: Page, key: str) -> None:
+    known = {"Enter": {"windowsVirtualKeyCode": 13, "text": "\r"}, "Escape": {"windowsVirtualKeyCode": 27}}[key]
+    for type in ("keyDown", "keyUp"):
+        await page.call("Input.dispatchKeyEvent", type=type, key=key, **known)
 
 
 async def _until(page: Page, script: str) -> None:

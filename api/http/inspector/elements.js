@@ -24,16 +24,18 @@ export const told = (text, name = "span") => element(name, { class: "told", dir:
 export const button = (text, click, attributes = {}) =>
   element("button", { type: "button", click, ...attributes }, text);
 
-export const note = (text) => element("p", { class: "note" }, text);
+export const note = (...words) => element("p", { class: "note" }, ...words);
 
 export const problem = (error) => element("p", { class: "problem", role: "alert" }, error.message);
 
-export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+export const numbered = (count) => count.toLocaleString("en");
 
-export const shortened = (text, length) => {
+export const plural = (count, one, many = `${one}s`) => `${numbered(count)} ${count === 1 ? one : many}`;
+
+export function shortened(text, length) {
   const letters = [...text.replace(/\s+/g, " ").trim()];
   return letters.length > length ? `${letters.slice(0, length - 1).join("")}…` : letters.join("");
-};
+}
 
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 const MINUTE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
@@ -41,47 +43,71 @@ const MINUTE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle
 export const day = (time) => DAY.format(new Date(time));
 
 /** A time as a person reads it, in UTC. */
-export const when = (time) => element("time", { datetime: time, title: `${time} (UTC)` }, MINUTE.format(new Date(time)));
+export const when = (time) =>
+  element("time", { datetime: time, title: `${time} (UTC)` }, MINUTE.format(new Date(time)));
 
 export const period = (from, to) => (day(from) === day(to) ? day(from) : `${day(from)} – ${day(to)}`);
 
 export function table(headings, rows, caption) {
-  const head = element("tr", {}, headings.map((heading) => element("th", { scope: "col" }, heading)));
-  return element("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": caption }, element("table", {},
-    element("caption", {}, caption), element("thead", {}, head), element("tbody", {}, rows.map(tableRow))));
+  const head = element(
+    "tr",
+    {},
+    headings.map((heading) => element("th", { scope: "col" }, heading)),
+  );
+  return element(
+    "div",
+    { class: "scrolls", tabindex: 0, role: "region", "aria-label": caption },
+    element(
+      "table",
+      {},
+      element("caption", {}, caption),
+      element("thead", {}, head),
+      element("tbody", {}, rows.map(tableRow)),
+    ),
+  );
 }
 
-export const tableRow = (cells) => element("tr", {}, cells.map((cell) => element("td", {}, cell ?? "")));
+export function tableRow(cells) {
+  return element(
+    "tr",
+    {},
+    cells.map((cell) => element("td", {}, cell ?? "")),
+  );
+}
 
-/** A list that loads page after page: `read(cursor)` gives `{rows, next}`; `place` gets the rows. Raises what the first raises. */
+/**
+ * A list that loads page after page: `read(cursor)` gives `{rows, next}`; `place` gets the rows.
+ * Raises what the first `read` raises; what a later one raises is shown.
+ */
 export async function paged(place, read, words = "Show more") {
-  const more = button(words, load);
-  async function load(isFirst) {
+  let cursor;
+  const more = button(words, () => load().catch((error) => more.before(problem(error))));
+
+  async function load() {
     more.disabled = true;
     try {
-      const { rows, next } = await read(more.cursor);
+      const { rows, next } = await read(cursor);
       place.append(...rows);
-      more.cursor = next;
+      cursor = next;
       more.hidden = !next;
-    } catch (error) {
-      if (isFirst === true) throw error;
-      more.before(problem(error));
+    } finally {
+      more.disabled = false;
     }
-    more.disabled = false;
   }
+
   (place.closest(".scrolls") ?? place).after(more);
-  await load(true);
+  await load();
 }
 
 /** Bars of these widths beside each other, from `[share of 1, class, title]`. */
 export function bar(pieces, label) {
   let at = 0;
   const made = pieces.map(([share, kind, title]) => {
-    const rect = drawn("rect", { x: at * 100, y: 0, width: Math.max(0, share) * 100, height: 8, class: kind },
-      drawn("title", {}, title));
-    at += Math.max(0, share);
+    const width = Math.max(0, share) * 100;
+    const rect = drawn("rect", { x: at, y: 0, width, height: 8, class: kind }, drawn("title", {}, title));
+    at += width;
     return rect;
   });
-  return drawn("svg", { class: "bar", viewBox: "0 0 100 8", preserveAspectRatio: "none", role: "img", "aria-label": label },
-    made);
+  const look = { class: "bar", viewBox: "0 0 100 8", preserveAspectRatio: "none", role: "img", "aria-label": label };
+  return drawn("svg", look, made);
 }

@@ -1,111 +1,208 @@
 // One entity with what is known about it, as a picture and as a list that says the same.
 
-import { ask, inSpace, item } from "./asking.js";
-import { drawn, element, note, paged, plural, problem, shortened, told } from "./elements.js";
+import { ask, detailOf, inSpace, itemsOf } from "./asking.js";
+import { drawn, element, note, paged, plural, problem, shortened, told, when } from "./elements.js";
+import { settled } from "./forces.js";
 import { itemLink, textOf } from "./item.js";
 import { addressOf } from "./places.js";
 
-const FACTS_MAX = 30, NODES_MAX = 60, WIDTH = 600, HEIGHT = 480, STEPS = 300;
+const FACTS_MAX = 30;
+const NODES_MAX = 60;
+const TOLD_MAX = 50; // neighbours of one kind, as many as the service tells
+const LETTER = 7; // the width of a letter of a name
+const LINE = 16;
+const BOX = { width: 460, height: 460, margin: 16 };
 
 export async function showGraph(section, { space, at }) {
-  const list = element("ul", { class: "names" }), found = element("div", { class: "result" });
-  const word = element("input", { type: "search", required: true, maxlength: 400, "aria-label": "Name of an entity", placeholder: "Name" });
-  section.append(element("aside", {}, element("form", { role: "search", submit: search }, word, element("button", {}, "Find")),
-    element("h2", {}, "Entities, newest change first"), list), found);
-  let first = null;
-  await paged(list, async (cursor) => {
-    const page = await ask(inSpace(space, "/items"), { label: "Entity", limit: 50, cursor });
-    first ??= page.items[0]?.id ?? null;
-    return { rows: page.items.map(row), next: page.next_cursor };
-  }, "More entities");
-  const chosen = at ?? first;
-  if (!chosen) return found.append(note("No entity yet. Rounds find them, after ten new messages or silence; or now: remembrancer round SPACE"));
+  const list = element("ul", { class: "names" });
+  const result = element("div", { class: "result" });
+  const form = searchForm(async (q) => {
+    const { items } = await ask(inSpace(space, "/search"), { q, label: "Entity", limit: 20 });
+    return items.map((item) => nameRow(item));
+  }, list);
+  section.append(element("aside", {}, form, element("h2", {}, "Entities, newest change first"), list), result);
+
+  let chosen = at ?? (await newestSpokenOf(space));
+  await paged(
+    list,
+    async (cursor) => {
+      const page = await ask(inSpace(space, "/items"), { label: "Entity", limit: 50, cursor });
+      chosen ??= page.items[0]?.id;
+      return { rows: page.items.map((item) => nameRow(item, chosen)), next: page.next_cursor };
+    },
+    "More entities",
+  );
+  if (!chosen) {
+    result.append(note("No entity yet. Rounds find them, after ten new messages or silence. ", NOW));
+    return;
+  }
   try {
-    found.replaceChildren(...await around(space, chosen));
+    result.replaceChildren(...(await entityShown(space, chosen)));
   } catch (error) {
-    found.replaceChildren(problem(error));
+    result.replaceChildren(problem(error));
   }
+}
 
-  function row({ id, item: its }) {
-    const link = element("a", { href: addressOf({ at: id, item: null }), class: "told", dir: "auto", "aria-current": id === (at ?? first) ? "true" : null }, its.name);
-    return element("li", {}, link, its.type === "unknown" ? "" : element("small", {}, ` ${its.type}`));
-  }
+const NOW = "To have one now: remembrancer round SPACE";
 
-  async function search(event) {
+/** The entity that the newest fact is about; undefined if there is none. */
+async function newestSpokenOf(space) {
+  const { items } = await ask(inSpace(space, "/items"), { label: "Fact", limit: 1 });
+  if (!items.length) return undefined;
+  const { edges } = await ask(inSpace(space, "/edges"), { id: items[0].id, kind: "ABOUT" });
+  return edges[0]?.target;
+}
+
+function nameRow({ id, item: its }, chosen = null) {
+  const look = { class: "told", dir: "auto", "aria-current": id === chosen ? "true" : null };
+  const link = element("a", { href: addressOf({ at: id, item: null }), ...look }, its.name);
+  return element("li", {}, link, typeOf(its));
+}
+
+const typeOf = ({ type }) => (type && type !== "unknown" ? element("small", {}, ` ${type} `) : " ");
+
+function searchForm(find, list) {
+  const look = { "aria-label": "Name of an entity", placeholder: "Name" };
+  const word = element("input", { type: "search", required: true, maxlength: 400, ...look });
+  const submit = async (event) => {
     event.preventDefault();
     try {
-      const { items } = await ask(inSpace(space, "/search"), { q: word.value, label: "Entity", limit: 20 });
-      list.replaceChildren(...(items.length ? items.map(row) : [element("li", {}, "None has this name.")]));
+      const rows = await find(word.value);
+      list.replaceChildren(...(rows.length ? rows : [element("li", {}, "None has this name.")]));
       list.nextElementSibling.hidden = true;
     } catch (error) {
       list.replaceChildren(problem(error));
     }
-  }
+  };
+  return element("form", { role: "search", submit }, word, element("button", {}, "Find"));
 }
 
-async function around(space, id) {
-  const centre = await item(space, id);
-  const known = centre.neighbours.filter(({ kind, direction }) => kind === "ABOUT" && direction === "in");
-  const facts = await Promise.all(known.slice(0, FACTS_MAX).map((each) => item(space, each.id)));
-  const nodes = new Map([[id, { id, name: centre.item.name ?? id, kind: "centre" }]]), edges = [];
-  const join = (from, to, node) => {
-    if (!nodes.has(to) && nodes.size >= NODES_MAX) return;
-    nodes.set(to, nodes.get(to) ?? node);
-    edges.push([from, to]);
-  };
-  facts.forEach((fact, place) => {
-    const isPast = !["current", undefined].includes(fact.item.status);
-    join(id, fact.id, { id: fact.id, name: String(place + 1), kind: isPast ? "past" : "fact", title: textOf(fact) });
-    for (const end of fact.neighbours) {
-      if (end.kind === "ABOUT" && end.id !== id) join(fact.id, end.id, { id: end.id, name: end.name, kind: "entity" });
-      if (end.kind === "SUPERSEDED_BY" && end.direction === "out" && nodes.has(end.id)) edges.push([fact.id, end.id]);
-    }
-  });
-  const rest = known.length - facts.length;
-  const heading = element("h2", {}, told(centre.item.name ?? id), element("small", {}, centre.item.type === "unknown" ? " " : ` ${centre.item.type ?? ""} `), itemLink(id, "sources, ties and history"));
-  const texts = facts.map((fact) => {
-    const others = fact.neighbours.filter((end) => end.kind === "ABOUT" && end.id !== id && end.direction === "out");
-    return element("li", {}, itemLink(fact.id, textOf(fact)), element("small", {}, ` ${[fact.item.kind ?? fact.label, fact.item.status].filter((word) => word && word !== "fact" && word !== "current").join(", ")}`),
-      others.length ? others.map((end, place) => [place ? ", " : " with ", element("a", { href: addressOf({ at: end.id }), class: "told" }, end.name)]) : "");
-  });
+async function entityShown(space, id) {
+  const centre = await detailOf(space, id);
+  const { brief, name = id } = centre.item;
+  const about = endsOf(centre, "ABOUT");
+  const facts = await factsOf(space, id, about.slice(0, FACTS_MAX));
+  const heading = element("h2", {}, told(name), typeOf(centre.item), itemLink(id, "sources, ties and history"));
   return [
     heading,
-    centre.item.brief ? element("p", {}, told(centre.item.brief)) : "",
-    facts.length ? element("div", { class: "beside" }, pictureOf([...nodes.values()], edges), element("div", {},
-      element("h3", {}, `${plural(known.length, "statement")} about it${rest > 0 ? `, of which ${facts.length} are shown` : ""}${known.length >= 50 ? ", or more" : ""}`),
-      element("ol", {}, texts))) : note("Nothing is stated about it. It is only mentioned: see its ties."),
-  ].filter(Boolean);
+    ...(brief ? [element("p", {}, told(brief))] : []),
+    ...(facts.length ? [pictureAndList(id, name, facts, about.length)] : await mentionsOf(space, centre)),
+  ];
+}
+
+const endsOf = ({ neighbours }, wanted) =>
+  neighbours.filter(({ kind, direction }) => kind === wanted && direction === "in").map(({ id }) => id);
+
+/** What is stated about an entity, each with the others whom it is about and what has replaced it. */
+async function factsOf(space, id, ids) {
+  if (!ids.length) return [];
+  const [facts, { edges }] = await Promise.all([
+    itemsOf(space, ids),
+    ask(inSpace(space, "/edges"), { id: ids, kind: ["ABOUT", "SUPERSEDED_BY"] }),
+  ]);
+  const isOther = ({ kind, target }) => kind === "ABOUT" && target !== id;
+  const others = await itemsOf(
+    space,
+    edges.filter(isOther).map(({ target }) => target),
+  );
+  const targetsOf = (fact, isWanted) =>
+    edges.filter((edge) => edge.source === fact && isWanted(edge)).map(({ target }) => target);
+  return [...facts.values()].map((fact) => ({
+    ...fact,
+    isPast: !["current", undefined].includes(fact.item.status),
+    others: targetsOf(fact.id, isOther)
+      .filter((other) => others.has(other))
+      .map((other) => others.get(other)),
+    successors: targetsOf(fact.id, ({ kind }) => kind === "SUPERSEDED_BY").filter((other) => facts.has(other)),
+  }));
+}
+
+async function mentionsOf(space, centre) {
+  const ids = endsOf(centre, "MENTIONS").slice(0, FACTS_MAX);
+  if (!ids.length) return [note("Nothing is stated about it, and no message mentions it.")];
+  const messages = [...(await itemsOf(space, ids)).values()];
+  const rows = messages.map((each) => {
+    const text = itemLink(each.id, shortened(textOf(each), 300));
+    return element("li", {}, each.item.sent_at ? [when(each.item.sent_at), " "] : "", text);
+  });
+  return [
+    note("Nothing is stated about it. It is mentioned here, newest first:"),
+    element("ul", { class: "lines" }, rows),
+  ];
+}
+
+function pictureAndList(id, name, facts, count) {
+  const rest = count > facts.length ? `, of which ${facts.length} are shown` : "";
+  const words = `${plural(count, "statement")}${rest}${count >= TOLD_MAX ? ", or more" : ""}`;
+  return element(
+    "div",
+    { class: "beside" },
+    pictureOf(...nodesAndEdges(id, name, facts)),
+    element("div", {}, element("h3", {}, words), element("ol", {}, facts.map(factRow))),
+  );
+}
+
+function factRow({ id, label, item: its, others, ...rest }) {
+  const kinds = [its.kind ?? label, its.status].filter((word) => word && word !== "fact" && word !== "current");
+  const links = others.map((other, place) => [
+    place ? ", " : " with ",
+    element("a", { href: addressOf({ at: other.id }), class: "told", dir: "auto" }, other.item.name),
+  ]);
+  const text = textOf({ id, label, item: its, ...rest });
+  return element("li", {}, itemLink(id, text), element("small", {}, ` ${kinds.join(", ")}`), links.flat());
+}
+
+function nodesAndEdges(id, name, facts) {
+  const nodes = new Map([[id, { id, name, kind: "centre" }]]);
+  const edges = [];
+  const join = (from, node) => {
+    if (!nodes.has(node.id) && nodes.size >= NODES_MAX) return;
+    if (!nodes.has(node.id)) nodes.set(node.id, node);
+    edges.push([from, node.id]);
+  };
+  facts.forEach((fact, place) => {
+    const kind = fact.isPast ? "past" : "fact";
+    join(id, { id: fact.id, name: String(place + 1), kind, title: textOf(fact) });
+  });
+  for (const fact of facts.filter((each) => nodes.has(each.id))) {
+    for (const other of fact.others) join(fact.id, { id: other.id, name: other.item.name, kind: "entity" });
+    for (const successor of fact.successors) if (nodes.has(successor)) edges.push([fact.id, successor]);
+  }
+  return [[...nodes.values()], edges];
 }
 
 function pictureOf(nodes, edges) {
-  const places = settled(nodes, edges);
-  const lines = edges.map(([from, to]) => drawn("line", { x1: places.get(from).x, y1: places.get(from).y, x2: places.get(to).x, y2: places.get(to).y }));
-  const marks = nodes.map(({ id, name, kind, title }) => {
-    const { x, y } = places.get(id), isFact = kind === "fact" || kind === "past";
-    const open = () => location.assign(addressOf(isFact || kind === "centre" ? { item: id } : { at: id }));
-    return drawn("g", { class: kind, click: open, transform: `translate(${x} ${y})` }, drawn("title", {}, title ?? name),
-      drawn("circle", { r: isFact ? 11 : 9 }), drawn("text", isFact ? { y: 4, "text-anchor": "middle" } : { x: 12, y: 4 }, isFact ? name : shortened(name, 22)));
+  const places = settled(nodes, edges, BOX);
+  const lines = edges.map(([from, to]) => {
+    const [start, end] = [places.get(from), places.get(to)];
+    return drawn("line", { x1: start.x, y1: start.y, x2: end.x, y2: end.y });
   });
-  return drawn("svg", { class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": "The entity, its numbered statements and whom else they are about" }, lines, marks);
+  const marks = nodes.map((node) => markOf(node, places.get(node.id), [...places.values()]));
+  const label = "The entity, its numbered statements and whom else they are about; the list says the same";
+  const look = { class: "graph", viewBox: `0 0 ${BOX.width} ${BOX.height}`, role: "img", "aria-label": label };
+  return drawn("svg", look, lines, marks);
 }
 
-/** Places of the nodes after they have pushed each other apart and their edges have pulled. The first stays in the middle. */
-function settled(nodes, edges) {
-  const at = nodes.map((_, place) => ({ x: WIDTH / 2 + place * 3 * Math.cos(place * 2.4), y: HEIGHT / 2 + place * 3 * Math.sin(place * 2.4) }));
-  const index = new Map(nodes.map(({ id }, place) => [id, place]));
-  for (let step = 0; step < STEPS; step += 1) {
-    const push = at.map(() => ({ x: 0, y: 0 }));
-    const pull = (one, other, force) => {
-      const x = at[other].x - at[one].x, y = at[other].y - at[one].y, far = Math.hypot(x, y) || 1, amount = force(far) / far;
-      push[one].x += x * amount, push[one].y += y * amount, push[other].x -= x * amount, push[other].y -= y * amount;
-    };
-    for (let one = 0; one < at.length; one += 1) for (let other = 0; other < one; other += 1) pull(one, other, (far) => -9000 / (far * far));
-    for (const [from, to] of edges) pull(index.get(from), index.get(to), (far) => (far - 110) * 0.08);
-    const heat = 1.2 * (1 - step / STEPS);
-    for (let place = 1; place < at.length; place += 1) {
-      at[place].x = Math.min(WIDTH - 100, Math.max(16, at[place].x + push[place].x * heat));
-      at[place].y = Math.min(HEIGHT - 16, Math.max(16, at[place].y + push[place].y * heat));
-    }
-  }
-  return new Map(nodes.map(({ id }, place) => [id, { x: Math.round(at[place].x), y: Math.round(at[place].y) }]));
+/** A node as a link. The keyboard goes by the list beside the picture. */
+function markOf({ id, name, kind, title }, { x, y }, places) {
+  const isFact = kind === "fact" || kind === "past";
+  const href = addressOf(kind === "entity" ? { at: id } : { item: id });
+  const words = isFact ? name : shortened(name, 22);
+  const beside = isFact ? { "text-anchor": "middle" } : besideOf({ x, y }, words.length * LETTER, places);
+  return drawn(
+    "a",
+    { class: kind, href, tabindex: -1, transform: `translate(${x} ${y})` },
+    drawn("title", {}, title ?? name),
+    drawn("circle", { r: isFact ? 11 : 9 }),
+    drawn("text", { y: 4, ...beside }, words),
+  );
+}
+
+/** Where a name of this width stands: inside the picture, on the side of its mark on which it covers fewer others. */
+function besideOf({ x, y }, width, places) {
+  const isNear = (other) => Math.abs(other.y - y) < LINE && Math.abs(other.x - x) < width + LINE;
+  const near = places.filter(isNear).map((other) => other.x - x);
+  const right = x + width + LINE > BOX.width ? Infinity : near.filter((far) => far > 0).length;
+  const left = x - width - LINE < 0 ? Infinity : near.filter((far) => far < 0).length;
+  return left < right ? { x: -12, "text-anchor": "end" } : { x: 12 };
 }

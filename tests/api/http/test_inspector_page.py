@@ -15,6 +15,7 @@ from tests.api.http.test_route_scopes import caller_with, guarded
 __all__ = ["guarded"]
 
 SCRIPTS = sorted(name for name in ASSETS if name.endswith(".js"))
+LINE_LENGTH_MAX = 120
 NAMESPACE = "http://www.w3.org/2000/svg"  # A name, which no browser fetches.
 
 
@@ -60,6 +61,14 @@ def test_text_is_never_read_as_html(name: str) -> None:
     )
 
 
+@pytest.mark.parametrize("name", sorted({PAGE, *ASSETS} - {"icon.svg"}))
+def test_lines_are_short(name: str) -> None:
+    """A script is read by people as the rest of the project is."""
+    text = (FOLDER / name).read_text(encoding="utf-8")
+
+    assert [line for line in text.splitlines() if len(line) > LINE_LENGTH_MAX] == []
+
+
 def test_page_and_scripts_use_all_files() -> None:
     """No file is left over, and none is missing."""
     texts = {name: (FOLDER / name).read_text(encoding="utf-8") for name in {PAGE, *ASSETS}}
@@ -93,6 +102,6 @@ def test_page_needs_no_key_but_its_answers_do(guarded: Service) -> None:
 
 def test_every_term_of_a_score_has_words_on_the_page() -> None:
     """The page tells them apart by colour, so it has a table of its own: a new term must come in there, too."""
-    told = re.findall(r"(\w+): \[\"\w+\", ", (FOLDER / "block.js").read_text(encoding="utf-8"))
+    told = re.findall(r"(\w+): \[\"\w+\", ", (FOLDER / "scores.js").read_text(encoding="utf-8"))
 
     assert sorted(told) == sorted(TERMS)
