@@ -133,7 +133,7 @@ function inShort({ block, items, misses }, lines) {
   const used = `${numbered(block.tokens)} of ${numbered(block.budget_tokens)} tokens`;
   const leftOut = block.left_out_count
     ? `. Of the history, ${plural(block.left_out_count, "earlier message")} had no room. `
-    : ". The history is told in full. ";
+    : ". All of the history is shown or summarised. ";
   const quote = best && element("q", {}, told(shortened(best.text.replace(/^- /, ""), 90)));
   return [
     `${plural(items.length, "item")} in ${used}: `,

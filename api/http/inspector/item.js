@@ -1,7 +1,7 @@
 // One item: what it says, where it comes from, what it is tied to, and what changed it.
 
 import { detailOf, itemsOf } from "./asking.js";
-import { element, note, shortened, table, told, when } from "./elements.js";
+import { element, note, numbered, shortened, table, told, when } from "./elements.js";
 import { addressOf } from "./places.js";
 
 const SOURCES_MAX = 10;
@@ -9,6 +9,8 @@ const TIES_MAX = 12;
 const TOLD_MAX = 50; // neighbours of one kind, as many as the service tells
 
 const LABELS = { KeyInfo: "Key info", SignificantMemory: "Significant memory" };
+
+const TIMES = { Message: ["Said"], Summary: ["From", "To"], Conversation: ["From", "To"] };
 
 const TIES = {
   "IN out": "in the conversation",
@@ -70,7 +72,7 @@ export async function showItem(body, { space, item: id }) {
     ...texts.map((name) => element("p", { class: "text" }, element("b", {}, `${name}: `), told(its[name]))),
     factsOf(found),
     element("h3", {}, "Where it comes from"),
-    sourcesOf(history.sources, sources, neighbours),
+    sourcesOf(label, history.sources, sources, neighbours),
     element("h3", {}, "What it is tied to"),
     tiesOf(neighbours),
     element("h3", {}, "What changed it"),
@@ -88,22 +90,21 @@ function commandsFor(space, { id, label, history }) {
   return commands;
 }
 
-const quoted = (name) => (/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`);
+/** A name as a shell takes it. */
+export const quoted = (name) => (/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`);
 
-function factsOf({ item: its, history }) {
-  const { created_at: made, updated_at: changed } = history;
+function factsOf({ label, item: its, history }) {
   const salience = its.salience ? `, salience ${its.salience}` : "";
   const rows = [
     ["Kind", [its.kind ?? its.type ?? (its.level && `level ${its.level}`), its.status].filter(Boolean).join(", ")],
     ["Written by", history.author],
-    ["Made", made && when(made)],
-    ["Changed", changed && changed !== made && when(changed)],
+    ...timesOf(label, history),
     ["True from", history.valid_from && when(history.valid_from)],
     ["True until", history.valid_to && when(history.valid_to)],
     ["Reason", history.reason && told(history.reason)],
     ["Speaks of", its.speaks_of?.length && told(its.speaks_of.join(", "))],
     ["Takes part", its.participants?.length && told(its.participants.join(", "))],
-    ["Messages", its.message_count],
+    ["Messages", its.message_count && numbered(its.message_count)],
     ["Weight", its.importance && `importance ${its.importance}${salience} of 10`],
     ["Usefulness", its.usefulness],
     ["To be rewritten", its.is_stale && "something that it tells of has changed since"],
@@ -111,10 +112,17 @@ function factsOf({ item: its, history }) {
   return element("dl", {}, rows.filter(([, value]) => value).map(described));
 }
 
+/** What an item's two times mean: those of a summary are of the messages that it tells of. */
+function timesOf(label, { created_at: first, updated_at: last }) {
+  const names = TIMES[label] ?? ["Made", "Changed"];
+  const times = first === last ? [first] : [first, last];
+  return times.map((time, place) => [names[place], time && when(time)]);
+}
+
 const described = ([name, value]) => [element("dt", {}, name), element("dd", {}, value)];
 
-function sourcesOf(ids, items, neighbours) {
-  if (!ids.length) return note("Nothing else: it was said, or set by hand.");
+function sourcesOf(label, ids, items, neighbours) {
+  if (!ids.length) return note(label === "Message" ? "It was said." : "No source is noted. Its ties may tell more.");
   const names = new Map(neighbours.map(({ id, name }) => [id, name]));
   const rows = ids.slice(0, SOURCES_MAX).map((id) => {
     const text = items.has(id) ? shortened(textOf(items.get(id)), 400) : (names.get(id) ?? id);

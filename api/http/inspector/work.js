@@ -2,7 +2,7 @@
 
 import { ask, inSpace } from "./asking.js";
 import { element, note, numbered, paged, plural, table, tableRow, told, when } from "./elements.js";
-import { itemLink } from "./item.js";
+import { itemLink, quoted } from "./item.js";
 import { addressOf } from "./places.js";
 
 const ALMOST = 0.8; // of a ceiling
@@ -61,24 +61,33 @@ const readOf = ({ rounded_to: last }) =>
   last ? ["The last message that a round has read is ", itemLink(last, last), "."] : "";
 
 /** The state of a space's rounds in words; what needs a person is marked. */
-function stateOf({ round, paused }) {
+function stateOf({ name, round, paused }) {
   const now = new Date();
   const error = told(round.last_error ?? "no reason is noted");
   const next = round.retry_at && new Date(round.retry_at) > now ? [" Next attempt: ", when(round.retry_at), "."] : [];
-  const by = (command) => element("code", {}, `remembrancer round ${command}`);
+  const command = `remembrancer round ${quoted(name)}`;
   if (round.lease_until && new Date(round.lease_until) > now) {
     return element("span", { class: "busy" }, "Under way, until ", when(round.lease_until), " at the latest.");
   }
   if (round.is_set_aside) {
     const words = `Set aside after ${plural(round.attempts, "failure")}: `;
-    return element("span", { class: "problem" }, words, error, ". It runs again only on request: ", by("SPACE"));
+    return element(
+      "span",
+      { class: "problem" },
+      words,
+      error,
+      ". It runs again only on request: ",
+      element("code", {}, command),
+    );
   }
   if (round.attempts) {
     return element("span", { class: "problem" }, `Failed ${plural(round.attempts, "time")}: `, error, ".", next);
   }
   if (next.length) return element("span", { class: "busy" }, "Put off: ", error, ".", next);
   if (paused) return "Paused: new messages wait.";
-  if (round.has_imports) return element("span", {}, "Imported messages wait to be read: ", by("SPACE --backfill"));
+  if (round.has_imports) {
+    return element("span", {}, "Imported messages wait to be read: ", element("code", {}, `${command} --backfill`));
+  }
   return round.rounded_to ? "In order." : "No round yet.";
 }
 
