@@ -45,7 +45,8 @@ async def picture(page: Page, name: str) -> None:
     """Keep the page as it looks now among the pictures of the docs."""
     file = PICTURES / name
     await page.picture(file)
-    Image.open(file).convert("RGB").quantize(COLOURS).save(file, optimize=True)
+    # The octree keeps a colour of a small area, such as a mark of a legend; the default averages it away.
+    Image.open(file).convert("RGB").quantize(COLOURS, Image.Quantize.FASTOCTREE).save(file, optimize=True)
 
 
 async def _look(address: str) -> None:
