@@ -61,7 +61,9 @@ def nearest(vectors: NDArray[np.float32]) -> tuple[NDArray[np.uint16], NDArray[n
         cosines = vectors[start : start + AT_ONCE] @ vectors.T
         rows = np.arange(len(cosines))
         cosines[rows, start + rows] = -1.0  # No word is related to itself.
-        order = np.argsort(-cosines, axis=1, kind="stable")[:, :count]
+        order = np.argpartition(-cosines, count, axis=1)[:, :count]
+        best = np.argsort(-np.take_along_axis(cosines, order, axis=1), axis=1, kind="stable")
+        order = np.take_along_axis(order, best, axis=1)
         parts = np.clip((np.take_along_axis(cosines, order, axis=1) - COSINE_MIN) / (1 - COSINE_MIN), 0, 1)
         near[start : start + len(rows)] = order
         closeness[start : start + len(rows)] = np.round(parts * CLOSENESS_MAX)
