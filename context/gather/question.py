@@ -13,12 +13,13 @@ from context.gather.gather_policy import GatherPolicy
 from context.gather.received import Received, Spoken
 from context.gather.wanted import Wanted, wanted_words, wants_day, wants_name, wants_order
 from context.wording.excerpts import stems_of
+from graph.index.postings import RELATED_PART
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
 from graph.text.days import Days
 from graph.text.identification import language_of
-from graph.text.related_words import SearchTerm, related_words
-from graph.text.search_terms import query_terms
+from graph.text.related_words import CLOSENESS_MAX, Related, SearchTerm, related_words
+from graph.text.search_terms import WHOLE_MARK, query_terms
 from graph.text.subjects import things_asked_for
 from graph.text.times import times_in
 
@@ -33,7 +34,7 @@ class Question:
     named: Mapping[str, float]  # entities it names, and with less weight those of the lines before and the speakers
     vector: NDArray[np.float32] | None
     times: Sequence[Days]  # the times that it mentions
-    stems: Mapping[str, float]  # each with its weight in this space
+    stems: Mapping[str, float]  # each with its weight in this space; related words with what they are worth
     scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # as the request has it
     asked_at: datetime | None = None
     wanted: Wanted = Wanted.ANYBODY  # whose words it wants
@@ -69,11 +70,12 @@ def ask(
     others = [entity for speaker in speakers for entity in index.entities_named(speaker)]
     for entity in (*index.entities_in(told), *others):
         named.setdefault(entity, policy.before_weight)
+    related = related_words(text)
     embedder = knowledge.embedder
     is_known = embedder is not None and bool(text.strip()) and embedder.knows(language_of(text))
     return Question(
         text=text,
-        terms=[*query_terms(text), *things_asked_for(text), *related_words(text)],
+        terms=[*query_terms(text), *things_asked_for(text), *related],
         before=told,
         named=dict(list(named.items())[: policy.seed_entities_max]),
         vector=embedder.embed([text])[0] if embedder is not None and is_known else None,
@@ -82,7 +84,20 @@ def ask(
         wants_order=wants_order(text),
         wants_name=wants_name(text),
         wants_day=wants_day(text),
-        stems=index.word_weights(stems_of(text)),
+        stems=_stems(index, text, related),
         scene=request.scene,
         asked_at=now,
     )
+
+
+def _stems(index: SpaceIndex, text: str, related: Sequence[Related]) -> dict[str, float]:
+    """The beginnings of words by which a sentence answers, with their weights in this space."""
+    own = index.word_weights(stems_of(text))
+    found: dict[str, float] = {}
+    for word in related:
+        weight = RELATED_PART * own.get(word.stem, max(own.values(), default=0.0)) / CLOSENESS_MAX
+        for term, closeness in word.near:
+            other = term.removeprefix(WHOLE_MARK)
+            if not other.startswith(tuple(own)):
+                found[other] = max(found.get(other, 0.0), weight * closeness)
+    return {**own, **found}
