@@ -64,7 +64,7 @@ KIND_WORTH: Mapping[str, float] = {FactKind.OBJECTIVE: 0.9, FactKind.THEORY: 0.7
 
 
 _PHRASES: Mapping[str, str] = {
-    "text": "has words of the question, or close ones",
+    "text": "has words like the question's",
     "vector": "similar in meaning",
     "graph": "close by in the graph",
     "around": "among lines that share words with it",

@@ -5,7 +5,7 @@ import { itemLink, named } from "./item.js";
 
 /** The terms of a score, each with its colour and what it says of the item. */
 const TERMS = {
-  text: ["words", "has words of the question, or close ones"],
+  text: ["words", "has words like the question's"],
   around: ["words", "the lines around it share words with it"],
   asked: ["words", "the line before it asks the same"],
   vector: ["meaning", "means something similar"],

@@ -100,7 +100,7 @@ def test_a_search_finds_and_tells_why(store: Path) -> None:
     facts = remembrancer("search", "ada", "allergic", "--label", "Fact", "--store", store).stdout
     none = remembrancer("search", "ada", "zeppelin", "--store", store)
 
-    assert "walnuts" in first and "has words of the question, or close ones" in first
+    assert "walnuts" in first and "has words like the question's" in first
     assert {line.split("\t")[1] for line in facts.splitlines()} == {"Fact"}
     assert none.stdout == "Nothing in ada has to do with that.\n"
     assert remembrancer("search", "ada", " " * 5000, "--store", store).exit_code == 2

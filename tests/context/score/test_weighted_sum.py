@@ -226,8 +226,8 @@ def test_terms_are_told_in_words() -> None:
     def words(id: str) -> str:
         return FORMULA.explain(found[id], {"e1": "Sibel"}, now=NOW)
 
-    assert words("f1") == "has words of the question, or close ones (0.50), is about Sibel (0.15), its kind: fact (0.10)"
-    assert words("m1") == "has words of the question, or close ones (0.50), said by Sibel (0.15), its kind: message (0.03)"
+    assert words("f1") == "has words like the question's (0.50), is about Sibel (0.15), its kind: fact (0.10)"
+    assert words("m1") == "has words like the question's (0.50), said by Sibel (0.15), its kind: message (0.03)"
 
 
 def test_every_term_has_words() -> None:

@@ -201,13 +201,13 @@ def found(client: TestClient, q: str, **asked: Any) -> list[dict[str, Any]]:
 
 
 def test_a_search_tells_why_it_found_what(known: TestClient) -> None:
-    """What has words of the question, or close ones comes first, with its score, its terms and a reason in words."""
+    """What has words like the question's comes first, with its score, its terms and a reason in words."""
     first, *others = found(known, "What is Nil allergic to?")
 
     assert first["item"]["body"] == "Nil is allergic to walnuts."
     assert first["score"] >= max(each["score"] for each in others)
     assert first["terms"]["text"] > 0
-    assert "has words of the question, or close ones" in first["reason"]
+    assert "has words like the question's" in first["reason"]
 
 
 def test_a_search_finds_only_what_is_tied_to_it(known: TestClient) -> None:
