@@ -12,6 +12,7 @@ from context.drift_gate import DRAFT_CHARS_MAX, HITS_MAX, KNOWN_MIN, Gate, gate_
 from context.exchange import Turn, TurnRequest
 from context.score.known_only import index_for
 from context.turn import take_turn
+from graph.errors import Conflict
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind
 from graph.text.block_wrapper import without_blocks
@@ -43,7 +44,8 @@ class DraftCheck:
     gate: Gate
     known: tuple[str, ...]  # items that match the draft's unsupported words but are not in the block, best first
     turn: Turn | None  # the block for one more try; None for a fine draft, and for a second try
-    is_second: bool  # whether the draft's block was itself made for another try
+    is_second: bool  # whether there is a block for the second try already
+    second_block: str  # its id, also if it was made now; "" if there is none
     judged: DriftJudgement | None = None  # of a doubtful draft; None if nobody was asked or answered
 
 
@@ -60,11 +62,16 @@ def check_draft(
     """Whether the draft drifts from its block, and the block for another try if it does.
 
     If the gate is open, a `judge` has the last word; without its answer the draft drifts. A second drift is let through
-    unjudged: a block that was made for another try is never replaced. Four reads and two searches; with an open gate,
-    also a third search, a read for the judge and a turn. Raises NotFound for a block that does not exist.
+    unjudged: a block is replaced once, and one that was made for another try never. Once it is replaced, a draft is
+    compared with the block for the second try, whichever of the two ids is given. Four reads and two searches; with an
+    open gate, also a third search, a read for the judge and a turn. Raises NotFound for a block that does not exist.
     """
     knowledge.space(space)
-    block, text = knowledge.block(space, block_id), without_blocks(draft)
+    given, text = knowledge.block(space, block_id), without_blocks(draft)
+    second = given.id if given.replaces else given.second
+    # If the second block is gone, something that it said was forgotten.
+    replacing = knowledge.get(space, [second]).get(second) if second else None
+    block = replacing if isinstance(replacing, Block) else given
     index = index_for(knowledge, space, block.character or None)
     asked, visible = _visible(knowledge, space, block)
     # The question is left out: as a line of the history it would be nearest to itself, and all others would seem far.
@@ -78,12 +85,12 @@ def check_draft(
     shares = [unseen([hit for hit in hits if hit.id != block.query], told) for hits in found]
     gate = gate_of(text, asked, (block.body, history), index.word_weights, unseen_shares=shares)
     if not gate.is_open:
-        return DraftCheck(DriftVerdict.FINE, gate, (), None, bool(block.replaces))
+        return DraftCheck(DriftVerdict.FINE, gate, (), None, bool(second), second)
     hits = index.search_words(" ".join(gate.unsupported), KNOWN_MAX)
     known = tuple(hit.id for hit in hits if hit.score >= KNOWN_MIN and hit.id not in seen)
     verdict = DriftVerdict.UNDERINFORMED if known else DriftVerdict.INVENTED
-    if block.replaces:
-        return DraftCheck(verdict, gate, known, None, True)
+    if second:
+        return DraftCheck(verdict, gate, known, None, True, second)
     judged = None
     if judge is not None:
         rows = knowledge.get(space, known).values()
@@ -94,7 +101,7 @@ def check_draft(
         judged = judge(space, doubtful, now=now)
         verdict = verdict if judged is None else judged.verdict
     if verdict is DriftVerdict.FINE:
-        return DraftCheck(verdict, gate, known, None, False, judged)
+        return DraftCheck(verdict, gate, known, None, False, "", judged)
     request = TurnRequest(
         space=space,
         chat=block.chat,
@@ -104,7 +111,11 @@ def check_draft(
         character=block.character or None,
         replaces=block.id,
     )
-    return DraftCheck(verdict, gate, known, take_turn(knowledge, request, profile=profile, now=now), False, judged)
+    try:
+        turn = take_turn(knowledge, request, profile=profile, now=now)
+    except Conflict:  # Another check of a draft of this block was faster.
+        return check_draft(knowledge, space, block_id, draft, profile=profile, now=now, judge=judge)
+    return DraftCheck(verdict, gate, known, turn, False, turn.block.id, judged)
 
 
 def _visible(knowledge: KnowledgeGraph, space: str, block: Block) -> tuple[str, Sequence[Message]]:

@@ -288,16 +288,17 @@ class KnowledgeGraph:
 
         Storing the same block again does nothing. `as_of` is the state of the index for which the block was made.
         Raises ForgottenMeanwhile if something was forgotten since or an item is gone; the block is not kept then, since
-        it may say what was forgotten. One more read if anything was written since.
+        it may say what was forgotten. One more read if anything was written since, and one for a block that replaces
+        another; Conflict if that one has been replaced already.
         """
         kept = with_id(replace(block, scores=packed([shown.terms for shown in presented])))
         edges = [PutEdge(kept.id, Kind.PRESENTED, shown.item, _presented_properties(shown)) for shown in presented]
         try:
-            seq = self.store.write(space, [put(kept, expect=0), *edges])
+            seq = self.store.write(space, [put(kept, expect=0), *edges, *self._replacing(space, kept)])
         except Conflict:
-            # An earlier call has stored the same block.
-            assert kept.id in self.store.nodes(space, [kept.id], ReadDepth.HEAD)
-            return kept
+            if kept.id not in self.store.nodes(space, [kept.id], ReadDepth.HEAD):
+                raise
+            return kept  # An earlier call has stored the same block.
         except NotFound:
             self.space(space)
             raise ForgottenMeanwhile from None  # Or a round has dropped the item.
@@ -305,6 +306,18 @@ class KnowledgeGraph:
             self.store.write(space, [DropNode(kept.id)])
             raise ForgottenMeanwhile
         return kept
+
+    def _replacing(self, space: str, block: Block) -> list[Op]:
+        """Note at the block which one replaces it, so that no other one will."""
+        if not block.replaces:
+            return []
+        node = self.store.nodes(space, [block.replaces], ReadDepth.HEAD).get(block.replaces)
+        if node is None:
+            raise NotFound(f"block {block.replaces!r} is not in space {space!r}")
+        # One that was dropped at once, since something was forgotten, nobody has got.
+        if (second := str(node.properties.get("second") or "")) and self.store.nodes(space, [second], ReadDepth.HEAD):
+            raise Conflict(f"block {node.id!r} has been replaced by {second!r}, expected a block without a second try")
+        return [PutNode(Label.BLOCK, node.id, {"second": block.id}, expect=node.version)]
 
     def check_unforgotten(self, space: str, as_of: AsOf) -> None:
         """Raises ForgottenMeanwhile if something was forgotten since. A read, and one more if anything was written."""

@@ -32,6 +32,7 @@ class DraftAnswer(BaseModel):
     known: list[str] = Field(description="Items that these words find and the block lacks, best first.")
     turn: TurnAnswer | None = Field(description="The block for exactly one more try; null if there is to be none.")
     is_second: bool = Field(description="Whether this was already the second try. Its draft is let through.")
+    second_block: str | None = Field(description="The id of the block for the second try; null if there is none.")
 
     @classmethod
     def of(cls, check: DraftCheck) -> DraftAnswer:
@@ -46,6 +47,7 @@ class DraftAnswer(BaseModel):
             known=[*check.known],
             turn=None if check.turn is None else TurnAnswer.of(check.turn, {}, 0),
             is_second=check.is_second,
+            second_block=check.second_block or None,
         )
 
 

@@ -418,6 +418,7 @@ class Block:
     character: str = ""  # the participant whose block it is; "": anybody's
     replaces: str = ""  # the block whose draft drifted, so that this one was made for another try
     created_at: datetime
+    second: str = ""  # the block that was made for another try with this one; it stays if that one is dropped
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -119,8 +119,9 @@ def drift(run: Simulation, at: int, name: str, expected: Expected) -> None:
     check = run.services[at].check_draft(name, block.id, run.said("harbour") + " She hates umbrellas from Lisbon.")
     if check.turn is not None:
         run.check_told(name, check.turn.block.body, budget=int(str(block.properties["budget_tokens"])))
-        again = run.services[at].check_draft(name, check.turn.block.id, "Zebras paint the lighthouse in Lisbon.")
-        assert again.turn is None, "a second draft got a third block"
+        for id in (check.turn.block.id, block.id):
+            again = run.services[at].check_draft(name, id, "Zebras paint the lighthouse in Lisbon.")
+            assert again.turn is None, "a second draft got a third block"
 
 
 def proxied(run: Simulation, at: int, name: str, expected: Expected) -> None:
