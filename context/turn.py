@@ -156,7 +156,7 @@ def _reordered(
         ranked, moves = read_again(second_stage, knowledge.store, index, question, ranked, received.visible.ids)
         told = {id: told_move(move) for id, move in moves.items()}
     learned = index.learned
-    if learned is not None and not learned.is_fixed and received.request.record:
+    if learned is not None and not learned.is_fixed and index.tries_out and received.request.record:
         ranked, tried = tried_out(ranked, received.visible.ids, f"{now.timestamp()}")
         told |= {tried: TOLD} if tried is not None else {}
     return ranked, told

@@ -460,6 +460,7 @@ def _made_anew(space: Space, now: datetime) -> Space:
         paused=space.paused,
         round_messages=space.round_messages,
         unused_days=space.unused_days,
+        tries_out=space.tries_out,
     )
 
 

@@ -232,6 +232,10 @@ class SpaceChange(Body):
         description="Rounds drop significant memories that no block has shown for this many days and that are worth "
         "too little by themselves; promises and goals stay. 0: never.",
     )
+    tries_out: Annotated[bool, Field(strict=True)] = Field(
+        default=True,
+        description="false: no place of a block goes to an item that was never judged. Weights are still learned.",
+    )
 
     @model_validator(mode="after")
     def _check_any(self) -> Self:

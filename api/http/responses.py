@@ -113,6 +113,7 @@ class SpaceAnswer(BaseModel):
     )
     round_messages: int = Field(description="How many new messages make a round due; 0: the profile's number.")
     unused_days: int = Field(description="Significant memories unused for this long may be dropped; 0: never.")
+    tries_out: bool = Field(description="Whether one place of a block goes to an item that was never judged.")
     embedder: str | None = Field(description="Model and dimension of the vectors in it.")
     round: RoundState
 

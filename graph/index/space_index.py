@@ -66,6 +66,7 @@ class SpaceIndex:
         self.learned: LearnedWeights | None = None  # what verdicts have taught about the weights of scores
         self.space_node: Node | None = None  # the space's own; None until it was read
         self.is_day_first: bool | None = None  # the space's order of slashed dates
+        self.tries_out = True  # whether its blocks try items out
         self.lock = RLock()  # While somebody holds it, the index does not change.
 
     def __getstate__(self) -> dict[str, object]:
@@ -346,6 +347,7 @@ class SpaceIndex:
         for node in (node for node in changes.nodes if node.label is Label.SPACE):
             made_at, known, self.space_node = self._of_space("created_at"), self.space_node, node
             self.is_day_first = cast(bool | None, self._of_space("is_day_first"))
+            self.tries_out = self._of_space("tries_out") is not False
             is_later = known is None or (made_at == self._of_space("created_at") and node.version >= known.version)
             if not is_later or self._of_space("deleted_at") is not None:
                 return False

@@ -173,6 +173,7 @@ class Space:
     characters: tuple[str, ...] = ()  # participants of whom reflections are kept
     round_messages: int = 0  # a round is due after this many new messages; 0: the profile's number
     unused_days: int = 0  # significant memories that no block showed for this long may be dropped; 0: never
+    tries_out: bool = True  # whether one place of a block goes to an item that was never judged
     times_version: int | None = None  # the version of graph.text.times that has read all messages
     learned_at: datetime | None = None  # when a round last looked at what verdicts teach
 
@@ -417,8 +418,8 @@ class Block:
     visible_from: str | None  # id of the first message that the assistant sees without the block
     character: str = ""  # the participant whose block it is; "": anybody's
     replaces: str = ""  # the block whose draft drifted, so that this one was made for another try
-    created_at: datetime
     second: str = ""  # the block that was made for another try with this one; it stays if that one is dropped
+    created_at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -399,7 +399,7 @@ def test_killed_reset_goes_on(monkeypatch: pytest.MonkeyPatch, dies_at: str) -> 
     graph, beside = KnowledgeGraph(store), KnowledgeGraph(store)
     graph.create_space("home", now=NOW, profile="game")
     graph.append("home", say("Hello", "Hi there"), now=NOW)
-    before = graph.change_space("home", lambda held: replace(held, paused=True, unused_days=9))
+    before = graph.change_space("home", lambda held: replace(held, paused=True, unused_days=9, tries_out=False))
     assert len(beside.index("home")) > 0
     later, clear = NOW + timedelta(hours=1), store.clear
 

@@ -57,7 +57,7 @@ def test_nobody_is_tried_out_who_was_judged_or_is_seen() -> None:
 
 
 def test_a_turn_tries_out_once_verdicts_are_looked_at() -> None:
-    """Not before, not where nothing is kept, and not where somebody has switched learning off; chances come with it."""
+    """Not before, not where nothing is kept, and not where it or learning is switched off; chances come with it."""
     knowledge = KnowledgeGraph(open_store(":memory:"))
     knowledge.create_space("a", now=NOW)
     lines = [
@@ -80,6 +80,9 @@ def test_a_turn_tries_out_once_verdicts_are_looked_at() -> None:
     assert tried(turn) == 1
     assert any(item.chance is not None and 0 < item.chance < 1 for item in turn.items)
     assert tried(ask(record=False)) == 0
+    knowledge.change_space("a", lambda held: replace(held, tries_out=False))
+    assert (tried(turn := ask()), turn.items[-1].chance is None) == (0, False)
+    knowledge.change_space("a", lambda held: replace(held, tries_out=True))
     apply_changes(knowledge, "a", [SetWeights(learned=replace(learned, is_fixed=True))], now=NOW)
     assert tried(ask()) == 0
     knowledge.close()

@@ -30,6 +30,7 @@ def test_space_is_made_and_read(client: TestClient) -> None:
         "paused": False,
         "round_messages": 0,
         "unused_days": 0,
+        "tries_out": True,
         "embedder": None,
         "round": {
             "rounded_to": "",
