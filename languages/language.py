@@ -228,6 +228,7 @@ class Clauses:
     openers: Regex = NOTHING  # interjections at the start: "Well, ", "Thanks!"
     leads: Regex = NOTHING  # conjunctions at the start: "And "
     breaks: Regex = NOTHING  # separates the clauses of a run-on sentence
+    dependent: Regex = NOTHING  # ends with a clause, its group `when`, that says when or if the next clause is true
     requests: Regex = NOTHING  # a clause that asks for something
     hedges: Regex = NOTHING  # a clause that says nothing for certain
     fleeting: Regex = NOTHING  # feelings of the moment and compliments

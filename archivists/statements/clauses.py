@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from archivists.statements.own_words import own_words, unquoted
@@ -227,15 +227,17 @@ def _of_sentence(
 ) -> list[Statement]:
     for language in tables_of(message):
         text = bare(sentence.text, language)
-        parts = [text]
+        parts = [("", text)]
         if sentence.is_question or word_count(text) >= CLAUSES_FROM_WORDS:
-            parts = [
-                bare(part.strip(_EDGES), language) for part in regex(language, language.clauses.breaks).split(text)
-            ]
+            parts = [(when, clause.strip(_EDGES)) for when, clause in _clauses(text, language)]
+            parts = [each for each in parts if each[1]]
         if sentence.is_question:
             parts = parts[:-1]
         whole = word_count(sentence.text) if len(parts) == 1 else None
-        stated = [_rated(part, message.role, language, named) for part in parts if part]
+        stated = [
+            _limited(_rated(bare(clause, language), message.role, language, named), when, clause)
+            for when, clause in parts
+        ]
         kept = [
             statement
             for statement in stated
@@ -253,6 +255,31 @@ def _of_sentence(
         if kept:
             return kept
     return []
+
+
+def _clauses(text: str, language: Language) -> Iterator[tuple[str, str]]:
+    """The clauses of a sentence, each with the clause before it that says when or if it is true: "When I was ten"."""
+    start, when = 0, ""
+    for match in regex(language, language.clauses.breaks).finditer(text):
+        clause = text[start : match.start()]
+        limiting = regex(language, language.clauses.dependent).search(clause)
+        if limiting is not None and not when:
+            yield "", clause[: limiting.start()]
+            when = text[start + limiting.start("when") : match.end()]
+        else:
+            yield when, clause
+            when = ""
+        start = match.end()
+    yield when, text[start:]
+
+
+def _limited(statement: Statement | None, when: str, clause: str) -> Statement | None:
+    """The statement of a clause with the one before it that limits it; None if that one supposes something."""
+    if statement is None or not when:
+        return statement
+    if says(when, statement.language, statement.language.clauses.hedges) or is_unreal(when):
+        return None
+    return replace(statement, text=when[:1].upper() + when[1:] + clause[-len(statement.text) :])
 
 
 def _rated(text: str, role: Role, language: Language, named: re.Pattern[str] | None) -> Statement | None:

@@ -18,7 +18,7 @@ CLAUSES = Clauses(
         r"for the record|once "
         r"(?:more|again)|(?:one|just one) (?:\w+ )?thing|change of plans?|(?:quick|small|good|bad|big) (?:news|"
         r"update|note)|"
-        r"remember|fyi|listen|look)(?:\s+(?:so much|a lot|a bunch|for (?:asking|"
+        r"remember|fyi|listen|look|before i forget)(?:\s+(?:so much|a lot|a bunch|for (?:asking|"
         r"sharing|the \w+(?: \w+)?)))?(?:,?\s+(?-i:[A-Z])\w+)?\s*[,:!.…–—-]+\s*)+"
     ),
     leads=anycase(
@@ -30,6 +30,12 @@ CLAUSES = Clauses(
         r"\s*(?:[,;]|\s[-–—])\s+(?:(?:and|but|so|because|which is why|plus|also|yet)\s+)?(?=(?:i|i['’]\w+|we|"
         r"we['’]\w+|my|can|could|would|do|does|did|how|what|any|please|should|is|are|here['’]s|maybe|considering|"
         r"specifically|especially)\s)|\s+but\s+(?=i(?:['’]\w+)?\s)|,?\s+so\s+(?=i(?:['’]\w+)?\s)"
+    ),
+    # Up to the end, without another comma: behind one, the main clause has begun.
+    dependent=anycase(
+        r"(?:^|[,;]\s+(?=(?:and|but|so)\s))(?:(?:and|but|so)\s+)?(?P<when>(?:when(?:ever)?|if|unless|once|while|until|"
+        r"although|even (?:if|though)|as (?:soon|long) as|by the time|now that|"
+        r"(?:before|after|since|because|though)(?= (?:i|we|he|she|they|it|you|my|our)\b))\b[^,;]*)$"
     ),
     requests=anycase(
         r"^(?:(?:and|but|so|then)\s+)?(?:can|could|would|will|do|does|did|how|what|why|when|where|who|which|should|"

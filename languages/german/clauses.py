@@ -14,7 +14,8 @@ CLAUSES = Clauses(
         r"danke(?: dir| schön| sehr)?|vielen dank|bitte|super|toll|prima|schön|ach(?: so)?|oh|hm+|na ja|naja|tja|also|"
         r"übrigens|apropos|ehrlich gesagt|eigentlich|wie gesagt|wie (?:ich )?(?:schon )?(?:gesagt|erwähnt)|"
         r"zur erinnerung|nur damit du es weißt|stell dir vor|weißt du|leider|sorry|entschuldigung|und|aber|außerdem|"
-        rf"noch (?:et)?was|gute nachrichten|eine bitte)(?:,?\s+(?-i:[{CAPITALS}])\w+)?\s*[,:!.…–—-]+\s*|"
+        rf"noch (?:et)?was|bevor ich(?: es|[’']s) vergesse|"
+        rf"gute nachrichten|eine bitte)(?:,?\s+(?-i:[{CAPITALS}])\w+)?\s*[,:!.…–—-]+\s*|"
         r"(?:übrigens|also|außerdem) (?=ich\b|wir\b|mein|unser|nenn|antworte))+"
     ),
     leads=anycase(
@@ -23,6 +24,11 @@ CLAUSES = Clauses(
     breaks=anycase(
         r"\s*(?:;|\s[-–—])\s+|,\s+(?:(?:und|aber|denn|deshalb|deswegen|also)\s+)?(?=(?:ich|wir|mein\w{0,2}|kannst|"
         r"könntest|könnten|hast|weißt|was|wie|welche\w?|bitte)\s)|\s+(?:aber|und|denn)\s+(?=(?:ich|wir|mein\w{0,2})\s)"
+    ),
+    # Up to the end, without another comma: behind one, the main clause has begun.
+    dependent=anycase(
+        r"(?:^|,\s+(?=(?:und|aber)\s))(?:(?:und|aber)\s+)?(?P<when>(?:als|wenn|falls|sofern|bevor|nachdem|sobald|solange|"
+        r"während|bis|obwohl|weil|seit(?:dem)?) (?:ich|wir|er|sie|es|man|mein\w{0,2}|unser\w{0,2})\b[^,;]*)$"
     ),
     requests=anycase(
         r"^(?:und |aber |dann )?(?:kannst|könntest|können sie|könnten sie|würdest|hast|hättest|was|wie|warum|wieso|"

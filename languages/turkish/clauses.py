@@ -24,6 +24,11 @@ CLAUSES = Clauses(
         r"\s*(?:;|\s[-–—])\s+|,\s+(?:(?:ve|ama|fakat|ancak|çünkü|bu yüzden|o yüzden)\s+)(?=\w)|\s+(?:ama|fakat|çünkü|"
         r"bu yüzden|o yüzden)\s+(?=\w)|,\s+(?=bana |sence |nasıl |ne |acaba |lütfen )"
     ),
+    dependent=anycase(
+        r"^(?P<when>.*(?:\b(?!erken\b)\w+[rkzyş]ken|[dt][ıiuü]ğ[ıiuü](?:m|n|m[ıiuü]z|n[ıiuü]z)?(?:[dt][ae]|nd[ae])|"
+        r"\b(?!düşün|yeterin)\w{2,}[ıiuü]nc[ae]|\b\w{2,}[ıiuüae]rs[ae](?:m|n|k|n[ıi]z)?|m[ae]d[ae]n önce|"
+        r"[dt][ıiuü]kt[ae]n sonra))$"
+    ),
     requests=anycase(
         r"^(?:acaba|lütfen|nasıl|neden|niye|niçin|kim|hangi|nerede|ne zaman|sence|bana (?!.*\b(?:de|diye))|haydi|"
         r"hadi|gel)\b|\bm[ıiuü](?:yım|yim|sın|sin|sun|sün|sınız|siniz|yız|yiz|yor|dır|dir)?\s*[?]?$|(?:misin|mısın|"

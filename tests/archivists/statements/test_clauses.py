@@ -218,3 +218,42 @@ def test_keys_and_files_as_text_are_no_prose() -> None:
     """Words of 20,000 letters held a round up for twenty seconds; a page of Chinese has no blanks, and is read."""
     assert texts("My key is " + "9f3b" * 1_000 + ". My father died.") == ["My father died."]
     assert [sentence.text for sentence in prose("我" * 300)] == ["我" * 300]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("When I was ten, my family and I went on a long road trip to Oregon and back.", "When I was ten, my family"),
+        ("It rains a lot, but once my knees got bad, I moved to a small house in Bergen with my dog.", "Once my knees"),
+        ("If the doctor says so, I live on the ground floor of the house in Bergen with my sister from May.", ""),
+        ("Bevor ich zur Schule kam, ich war da fünf, bin ich mit meiner Schwester nach Ulm gezogen.", "Bevor ich"),
+        ("Annem aradığında, çünkü sık arıyor, ben kardeşim Ali'yle Kadıköy'de kafede çalışıyorum.", "Annem aradığında"),
+    ],
+)
+def test_main_clause_is_not_parted_from_its_when_or_if(body: str, expected: str) -> None:
+    """Alone, it would say that something is always so, or that it is so at all."""
+    found = texts(body)
+
+    assert len(found) == bool(expected)
+    assert all(stated.startswith(expected) for stated in found)
+
+
+def test_clause_with_when_stays_with_one_main_clause() -> None:
+    """What follows its main clause is stated by itself."""
+    body = "When I was ten, my family moved to Bergen in Norway, but my brother Ola lives in Oslo, can you find him?"
+
+    assert texts(body) == ["When I was ten, my family moved to Bergen in Norway", "My brother Ola lives in Oslo"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Before I forget, my sister Ingrid and her dog Bruno live in the old house by the lake in Voss.",
+        "Bevor ich es vergesse, ich wohne jetzt mit meiner Schwester und ihrem Hund Bruno in Bremen am Fluss.",
+    ],
+)
+def test_before_i_forget_is_no_condition(body: str) -> None:
+    """It only opens the sentence."""
+    rest = body.split(", ", 1)[1]
+
+    assert texts(body) == [rest[:1].upper() + rest[1:]]
