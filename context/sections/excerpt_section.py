@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from context.score.formula import Scored
-from context.sections.statement_sections import ended_in, facts_made_of, repetition
+from context.sections.statement_sections import ended_in, facts_made_of, parts_shown, repetition
 from context.select.budgeted_block import BudgetedBlock
 from context.select.companions import says_nothing
 from context.select.section import Candidate, Material, Section
@@ -57,23 +57,28 @@ def _is_brought(line: str, candidate: Candidate) -> bool:
 
 
 def _line_offers(row: Message, one: Scored, candidate: Candidate) -> Iterator[Piece | Reason]:
-    """The line in its own words, without what shown facts quote from it."""
+    """The line in its own words, without what shown facts quote from it.
+
+    A fact that is shown as a part of this line makes way for it, so the line keeps that part in its place.
+    """
     material, block = candidate.material, candidate.block
     policy, stems = material.policy, material.question.stems
     words = folded(row.body) if block.quotes else ""
-    stated = {statement for statement in block.quotes if statement in words}
+    parts = parts_shown(row, block, material)
+    kept = frozenset(parts.values())
+    stated = {statement for statement in block.quotes if statement in words and statement not in kept}
     is_answer = one.direct >= policy.answer_part * material.best_line
     tokens_max = policy.answer_tokens_max if is_answer else policy.excerpt_tokens_max
-    body = row.body
+    body, freed = row.body, block.freed_by(*parts)
     if stated or row.tokens > tokens_max:
-        body = excerpt(row.body, stems, tokens_max=tokens_max, without=stated)
+        body = excerpt(row.body, stems, tokens_max=tokens_max + freed, without=stated, kept=kept)
     # What a fact leaves of a line may be only a greeting, or "Yesterday was fun!", which tells the day of the fact.
     is_left = not stated or bool(worth_of(folded(body), stems)) or with_days(row, body, material.phrases) != body
     if not body or not is_left:
         yield Unfit.FACT_SAYS_IT
     elif (said := repetition(body, one, candidate)) is not None:
         yield said
-    elif body == row.body and row.tokens > block.left:  # This saves counting it with its name.
+    elif body == row.body and row.tokens > block.left + freed:  # This saves counting it with its name.
         yield Unfit.NO_ROOM
     else:
         ended = ended_in(row, material)

@@ -39,6 +39,13 @@ def facts_made_of(row: Message, body: str, candidate: Candidate) -> dict[str, Re
     return {fact.id: _source(row) for fact in facts if _is_said_in(fact, row, body, candidate)}
 
 
+def parts_shown(row: Message, block: BudgetedBlock, material: Material) -> dict[str, str]:
+    """The facts that are shown as a part of this line, each with its words in the form of `same_words`."""
+    facts = (fact for fact in _stated_in(row, material) if material.said_last(fact.id) == row.id)
+    shown = ((fact, block.shown(fact.id)) for fact in facts)
+    return {fact.id: same_words(without_speaker(fact.body)) for fact, piece in shown if piece and piece.is_dated}
+
+
 def facts_quoted_from(row: Message, candidate: Candidate) -> dict[str, Reason]:
     """The facts that make way for a whole line, since they only quote it; other facts say what holds now."""
     material, body = candidate.material, folded(row.body)

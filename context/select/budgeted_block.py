@@ -74,11 +74,10 @@ class BudgetedBlock:
 
         It replaces another piece of the same item, and the items that it stands `instead_of`.
         """
-        replaced = self._pieces.get(piece.id)
-        cost = self._cost(piece) - (replaced.tokens if replaced else 0)
-        if self.left - cost < max(floor, 0):
+        cost = self._cost(piece)
+        if self.left + self.freed_by(piece.id, *piece.instead_of) - cost < max(floor, 0):
             return False
-        self.left -= cost
+        self.left += self.freed_by(piece.id) - cost
         self._pieces.pop(piece.id, None)
         self._pieces[piece.id] = piece
         self._has_grown = True
@@ -92,6 +91,10 @@ class BudgetedBlock:
     def pay(self, text: str) -> None:
         """Keep room for this text, which the block will have."""
         self.left -= _line_tokens(text) if text else 0
+
+    def freed_by(self, *ids: str) -> int:
+        """The tokens of the pieces of these items."""
+        return sum(piece.tokens for id in ids if (piece := self._pieces.get(id)))
 
     def take_back(self, id: str, reason: Reason) -> None:
         """Remove the item's piece again; its heading and date line stay paid."""

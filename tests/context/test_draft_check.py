@@ -150,7 +150,7 @@ def test_a_judge_without_an_answer_leaves_it_to_the_gate(knowledge: KnowledgeGra
 def test_a_shown_fact_stands_for_the_line_that_it_was_stated_in() -> None:
     """The block has only the fact; that search brings up the line, too, speaks for the draft."""
     knowledge = harbour()
-    request = TurnRequest(space="harbour", query="What does Hask fear?", visible=0, budget_tokens=110)
+    request = TurnRequest(space="harbour", query="What does Hask fear?", visible=0, budget_tokens=100)
     turn = take_turn(knowledge, request, profile=ASSISTANT, now=NOW)
     assert "Hask fears dogs." in turn.block.body and "He fears dogs" not in turn.block.body
 

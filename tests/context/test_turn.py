@@ -26,7 +26,7 @@ from graph.store.backends import open_store
 from graph.store.verbs import Label
 from graph.text.tokens import count_tokens
 from graph.values.changes import EntityText, NewEntity, NewFact, NewSummary, SetKeyInfo
-from graph.values.items import EntityType, FactKind, Role
+from graph.values.items import Author, EntityType, FactKind, Role
 from graph.values.score_terms import Weights
 from tests.context.scenes import NOW, harbour, home
 from tests.trials import examples
@@ -271,7 +271,7 @@ def test_superseded_fact_is_never_shown() -> None:
     assert "left out: superseded" in reasons(answer).values()
 
 
-def safe_scene(importance: int = 10) -> KnowledgeGraph:
+def safe_scene(importance: int = 10, author: Author = Author.RULES) -> KnowledgeGraph:
     """Two messages, of which one is a fact's very sentence and the other begins with one."""
     knowledge = empty()
     said = knowledge.append(
@@ -283,8 +283,8 @@ def safe_scene(importance: int = 10) -> KnowledgeGraph:
         now=NOW - timedelta(days=9),
     ).messages
     facts = (
-        NewFact(body="The safe opens with 4711.", sources=(said[0],), importance=importance),
-        NewFact(body="The safe is behind the mirror.", sources=(said[1],), importance=importance),
+        NewFact(body="The safe opens with 4711.", sources=(said[0],), importance=importance, author=author),
+        NewFact(body="The safe is behind the mirror.", sources=(said[1],), importance=importance, author=author),
     )
     apply_changes(knowledge, "s", facts, now=NOW)
     return knowledge
@@ -296,7 +296,7 @@ def test_excerpt_leaves_out_what_a_shown_fact_says() -> None:
 
     formula = WeightedSum(weights=Weights(kind=1.0))
     policy = replace(ASSISTANT.policy, recent_lines_max=0)
-    answer = turn(safe_scene(), request, replace(ASSISTANT, formula=formula, policy=policy))
+    answer = turn(safe_scene(author=Author.MODEL), request, replace(ASSISTANT, formula=formula, policy=policy))
 
     assert answer.block.body.count("opens with 4711") == answer.block.body.count("behind the mirror") == 1
     assert "- Ada: … My aunt chose the safe herself." in answer.block.body

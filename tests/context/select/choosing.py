@@ -129,7 +129,7 @@ def choose(
     container: str | None = None,
     holders: Mapping[str, str] | None = None,
     stems: Mapping[str, float] | None = None,
-    **more: Mapping[str, Sequence[str]] | frozenset[str] | str,
+    **more: Mapping[str, Sequence[str]] | Mapping[str, Entry] | frozenset[str] | str,
 ) -> Selection:
     """A selection from these items."""
     items = [*others, *(item for item, _ in ranked)]
