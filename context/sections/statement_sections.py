@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from context.score.formula import Scored
 from context.select.budgeted_block import BudgetedBlock
@@ -161,6 +162,28 @@ def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
         yield _as_said(row, said, candidate)
 
 
+def _thought_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
+    """A question, a theory or an objective that is not over.
+
+    Rules find many that matter little, so one of theirs needs as much to do with the question as a line does.
+    """
+    row, material = candidate.row, candidate.material
+    assert isinstance(row, Fact)
+    if row.author is Author.RULES and material.scored[row.id].direct < material.least:
+        yield Unfit.TOO_FAR
+    elif _is_over(row, material.question.asked_at):
+        yield Unfit.OVER
+    else:
+        yield from statement_offers(candidate)
+
+
+def _is_over(row: Fact, now: datetime | None) -> bool:
+    """Whether the last day of an objective has passed."""
+    if row.kind is not FactKind.OBJECTIVE or row.valid_to is None or now is None:
+        return False
+    return row.valid_to <= now
+
+
 def _as_said(row: Fact, said: Message, candidate: Candidate) -> Piece:
     material, body = candidate.material, without_speaker(row.body)
     section = EXCERPTS if EXCERPTS in material.tokens_max else candidate.section
@@ -209,9 +232,7 @@ FACTS = Section(
     first=_holding,
     objection=objection,
 )
-THEORIES = Section(
-    name="theories", label=Label.FACT, kind=FactKind.THEORY, offers=statement_offers, objection=objection
-)
+THEORIES = Section(name="theories", label=Label.FACT, kind=FactKind.THEORY, offers=_thought_offers, objection=objection)
 QUESTIONS = replace(THEORIES, name="questions", kind=FactKind.QUESTION)
 OBJECTIVES = replace(THEORIES, name="objectives", kind=FactKind.OBJECTIVE)
 MEMORIES = Section(name="significant memories", label=Label.MEMORY, offers=_moment_offers, objection=objection)

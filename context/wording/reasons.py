@@ -20,6 +20,7 @@ class Unfit(Enum):
     WORTH_LITTLE = "worth too little in this turn"
     SUPERSEDED = "superseded"
     CLOSED = "closed"
+    OVER = "its time is over"
     WITHDRAWN = "withdrawn"
     ONE_SIDED = "disputed, and what stands against it is not at hand"
     OUTDATED = "its text is out of date"

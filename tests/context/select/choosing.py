@@ -136,8 +136,8 @@ def choose(
     found = [scored(item, score, container) for item, score in ranked]
     held = {one.id: container for one in found if container} | dict(holders or {})
     material = Material(
-        policy=policy, question=Question("", (), "", {}, None, (), stems or {}), phrases=ENGLISH, budget_tokens=budget,
-        chat="", asked=None, visible=frozenset(), history_count=50,
+        policy=policy, question=Question("", (), "", {}, None, (), stems or {}, asked_at=NOW), phrases=ENGLISH,
+        budget_tokens=budget, chat="", asked=None, visible=frozenset(), history_count=50,
         forest=Trees({id_of(item): entry_of(item) for item in items}, held), cover=cover,
         tokens_max={each.name: each.tokens_max(budget, 0, policy.small_block_tokens) for each in sections},
         ranked=found, scored={one.id: one for one in found}, best_line=0.0,

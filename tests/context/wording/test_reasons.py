@@ -11,6 +11,7 @@ from context.wording.reasons import Reason, SaidBy, Unfit, Way, in_words, is_for
     ("reason", "words"),
     [
         *((reason, reason.value) for reason in Unfit),
+        (Unfit.OVER, "its time is over"),
         (Unfit.ENOUGH_BRIEFS, "enough briefs are shown already"),
         (SaidBy("e1", "the dossier of Ada"), "the dossier of Ada already says it"),
         (SaidBy("s1", "summary s1", Way.TELLS), "summary s1 tells of it"),
