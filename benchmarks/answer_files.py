@@ -61,6 +61,11 @@ class AnswerFiles:
             tokens_out=count_tokens(said),
         )
 
+    def notes(self) -> list[str]:
+        """What whoever reads the result has to know: which prompts were recorded otherwise, or not at all."""
+        named = (("changed", self.changed), ("without an answer", self.missing))
+        return [f"prompts {name}: {', '.join(stems)}" for name, stems in named if stems]
+
     def _await(self, prompt: Path, answer: Path) -> None:
         if not answer.exists():
             self.tell(f"{prompt}: write the answer to {answer.name}")

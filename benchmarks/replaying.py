@@ -15,6 +15,7 @@ from archivists.rounds.round import run_round
 from benchmarks.retrieval.folder import Folder
 from benchmarks.retrieval.measure import AFTERWARDS
 from graph.embedders.choice import open_embedder
+from graph.errors import BadInput
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.upkeep.embedding import embed_backlog
@@ -37,14 +38,23 @@ class Replayed:
 
 
 def replayed(folder: Folder, model: Model | None, *, embedder: str, rounds: bool) -> Replayed:
-    """Append every line at its time, and do each round when it is due and a last one a day later."""
+    """Replay the talk in a store of its own."""
     knowledge = KnowledgeGraph(open_store(":memory:"), open_embedder(embedder))
+    return replayed_in(knowledge, folder, model, rounds=rounds)
+
+
+def replayed_in(knowledge: KnowledgeGraph, folder: Folder, model: Model | None, *, rounds: bool) -> Replayed:
+    """Append every line at its time to a new space, and do each round when it is due and a last one a day later.
+
+    Raises Conflict if there is such a space, and BadInput if the first line has no time.
+    """
     asker = None
     if model is not None:
         ceilings = Ceilings(space=NO_CEILING, total=NO_CEILING)
         asker = Asker(knowledge, dict.fromkeys(Purpose, model), Governor(knowledge.store, ceilings))
     first = folder.messages[0].line.sent_at
-    assert first is not None
+    if first is None:
+        raise BadInput(f"the first message of {folder.name} has no time, expected one: a talk is replayed by its times")
     knowledge.create_space(folder.name, now=first)
     ids: dict[str, str] = {}
     now = first

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +13,7 @@ from api.commands.opening import opened, settings_with
 from api.commands.printing import Bar, err, plural, progress, say, table
 from api.wiring import Service
 from benchmarks.answer_files import AnswerFiles
-from benchmarks.replaying import replayed
+from benchmarks.replaying import replayed, replayed_in
 from benchmarks.retrieval.convert import CONVERTERS, Set
 from benchmarks.retrieval.convert.locomo import corrected
 from benchmarks.retrieval.figures import Row, as_json, columns, latency_ms, rows
@@ -49,6 +49,10 @@ def retrieval(
         str | None, typer.Option("--reranker", metavar="MODEL", help="As the setting; else REMEMBRANCER_RERANKER.")
     ] = None,
     rounds: Annotated[bool, typer.Option("--rounds", help="Let the archivists read everything first.")] = False,
+    answers: Annotated[
+        Path | None,
+        typer.Option("--answers", metavar="DIR", help="With --rounds: answers of a model, in a folder for each space."),
+    ] = None,
     budgets: Annotated[
         str, typer.Option("--budgets", metavar="TOKENS", help="Sizes of blocks, separated by commas.")
     ] = ",".join(map(str, BUDGETS_TOKENS)),
@@ -59,11 +63,14 @@ def retrieval(
     Each folder becomes a space of its name. Blocks are asked for as a caller asks, and not kept.
     """
     budgets_tokens = _budgets(budgets)
+    if answers is not None and not rounds:
+        raise BadInput("--answers was given without --rounds, expected both: only rounds ask a model")
     folders = read_folders(paths)
+    models = {} if answers is None else {folder.name: _recorded(answers / folder.name) for folder in folders}
     with opened(
         settings_with(store=store, embedder=embedder, reranker=reranker), read_only=False, makes=True
     ) as service:
-        answered = _answered(service, folders, rounds=rounds, budgets_tokens=budgets_tokens)
+        answered = _answered(service, folders, rounds=rounds, models=models, budgets_tokens=budgets_tokens)
     if as_object:
         say(json.dumps(as_json(answered), ensure_ascii=False))
     else:
@@ -109,9 +116,8 @@ def record(
     folder = read_folder(path)
     model = AnswerFiles(answers or path, is_replay=replay, tell=err.print)
     told = replayed(folder, model, embedder=embedder, rounds=True)
-    for name, stems in (("changed", model.changed), ("without an answer", model.missing)):
-        if stems:
-            say(f"prompts {name}: {', '.join(stems)}")
+    for note in model.notes():
+        say(note)
     tokens = sum(cost.tokens_in + cost.tokens_out for cost in told.costs)
     counts = f"{plural(len(folder.messages), 'message')}, {plural(model.asked, 'prompt')}, {tokens} tokens"
     say(f"{folder.name}: {counts}, {plural(len(told.lost), 'statement')} of the model left out")
@@ -123,6 +129,15 @@ def record(
         say(f"\n# {each.question}\n{turn.block.body}")
 
 
+def _recorded(answers: Path) -> AnswerFiles:
+    """A model that plays these answers back. Raises BadInput if there is no such folder."""
+    if not answers.is_dir():
+        raise BadInput(
+            f"{answers} does not exist; expected answers of a model, as `remembrancer bench record` asks for"
+        )
+    return AnswerFiles(answers, is_replay=True, tell=err.print)
+
+
 def _budgets(text: str) -> list[int]:
     """Numbers of tokens with commas between them."""
     parts = text.replace(" ", "").split(",")
@@ -132,13 +147,24 @@ def _budgets(text: str) -> list[int]:
 
 
 def _answered(
-    service: Service, folders: Sequence[Folder], *, rounds: bool, budgets_tokens: Sequence[int]
+    service: Service,
+    folders: Sequence[Folder],
+    *,
+    rounds: bool,
+    models: Mapping[str, AnswerFiles],
+    budgets_tokens: Sequence[int],
 ) -> list[Answered]:
     answered: list[Answered] = []
     with progress("Asking", sum(len(folder.questions) for folder in folders)) as bar:
         for folder in folders:
             _note(bar, len(answered), f"Storing {folder.name}")
-            ids, after = prepare(service.knowledge, folder, rounds=rounds, now=service.now())
+            if model := models.get(folder.name):
+                told = replayed_in(service.knowledge, folder, model, rounds=rounds)
+                ids, after = told.ids, told.after
+                for note in model.notes():
+                    err.print(f"{folder.name}: {note}")
+            else:
+                ids, after = prepare(service.knowledge, folder, rounds=rounds, now=service.now())
             _note(bar, len(answered), f"Asking {folder.name}")
             asked = answer(
                 service.knowledge,

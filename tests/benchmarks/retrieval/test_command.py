@@ -8,6 +8,9 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from api.cli import app
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+from graph.store.verbs import Label
 from tests.benchmarks.retrieval.own import write_own
 
 
@@ -44,6 +47,42 @@ def test_retrieval_with_budgets(tmp_path: Path) -> None:
     assert done.stderr == "Storing ada\nAsking ada\n"
     assert wrong.exit_code == 2
     assert "--budgets '300,many', expected numbers of tokens" in wrong.stderr
+
+
+FACT = {
+    "text": "Nil lives in Izmir.", "about": ["Nil"], "sources": [1], "importance": 7, "salience": 4, "confidence": 1
+}  # fmt: skip
+
+
+def test_rounds_with_recorded_answers(tmp_path: Path) -> None:
+    """Rounds ask a model whose answers are in a folder with the space's name; a prompt without one is named."""
+    write_own(tmp_path / "ada")
+    answers, store = tmp_path / "answers", tmp_path / "ada.db"
+    (answers / "ada").mkdir(parents=True)
+    (answers / "ada" / "001-read.answer.json").write_text(json.dumps({"facts": [FACT], "entities": []}))
+    asking = ["bench", "retrieval", str(tmp_path / "ada"), "--rounds", "--answers", str(answers), "--json"]
+
+    done = CliRunner().invoke(app, [*asking, "--store", str(store)])
+
+    assert done.stderr == "Storing ada\nada: prompts without an answer: 002-read\nAsking ada\n"
+    assert json.loads(done.stdout)["questions"] == 2
+    knowledge = KnowledgeGraph(open_store(str(store)))
+    facts = [node.properties["body"] for node in knowledge.store.find("ada", Label.FACT, limit=9)]
+    knowledge.close()
+    assert facts == ["Nil lives in Izmir."]
+
+
+def test_answers_that_cannot_be_used_are_refused(tmp_path: Path) -> None:
+    """Without rounds nobody asks for answers, and without a folder for the space there are none."""
+    write_own(tmp_path / "ada")
+    asking = ["bench", "retrieval", str(tmp_path / "ada"), "--answers", str(tmp_path / "answers")]
+
+    alone = CliRunner().invoke(app, asking)
+    absent = CliRunner().invoke(app, [*asking, "--rounds"])
+
+    assert (alone.exit_code, absent.exit_code) == (2, 2)
+    assert "--answers was given without --rounds" in alone.stderr
+    assert f"{tmp_path / 'answers' / 'ada'} does not exist" in absent.stderr.replace("\n", "")
 
 
 def test_convert_then_retrieval(tmp_path: Path) -> None:
