@@ -1,4 +1,4 @@
-"""Whose words a question wants, and whether it asks for a course of events, a name or a day.
+"""Whose words a question wants, and whether it asks for a course of events, an overview, a name or a day.
 
 Read from the question alone. It changes what comes first, never what may be found.
 """
@@ -25,15 +25,21 @@ def wanted_words(question: str) -> Wanted:
     languages, text = readers_of(question), fold(question)
     if first_match(languages, lambda each: each.asking.replies, text):
         return Wanted.ASSISTANT
-    if first_match(languages, lambda each: each.asking.overview, text):
+    if wants_overview(question):
         return Wanted.ANYBODY
     return Wanted.ASKER if first_match(languages[:1], lambda each: each.asking.asker, text) else Wanted.ANYBODY
 
 
 def wants_order(question: str) -> bool:
-    """Whether a question asks for a course of events, or for an overview of them. Pure."""
+    """Whether a question asks for a course of events. Pure."""
     languages, text = readers_of(question), fold(question)
     return first_match(languages, lambda each: each.asking.order, text) is not None
+
+
+def wants_overview(question: str) -> bool:
+    """Whether a question asks for a summary. Pure."""
+    languages, text = readers_of(question), fold(question)
+    return first_match(languages, lambda each: each.asking.overview, text) is not None
 
 
 def wants_name(question: str) -> bool:
@@ -47,5 +53,5 @@ def wants_name(question: str) -> bool:
 
 def wants_day(question: str) -> bool:
     """Whether the last line of a question asks when something was or will be. Pure."""
-    likeliest, text = readers_of(question)[:1], fold(question.strip().rpartition("\n")[2])
-    return first_match(likeliest, lambda each: each.asking.day, text) is not None
+    languages, text = readers_of(question), fold(question.strip().rpartition("\n")[2])
+    return first_match(languages, lambda each: each.asking.day, text) is not None

@@ -27,10 +27,13 @@ ASKING = Asking(
         r"your (?:advice|answers?|recommendations?|repl(?:y|ies)|suggestions?|tips?))\b"
     ),
     asker=r"\b(?:i|me|my|mine|myself|we|us|our|ours|ourselves)\b",
-    overview=r"\b(?:summar(?:y|ies|i[sz]e|i[sz]ing)|overview|recap|sum up)\b",
+    overview=(
+        r"\b(?:summar(?:y|ies|i[sz]e|i[sz]ing)|overview|recap|sum up|(?:catch|bring|get) (?:me|us) up (?:on|to)|"
+        r"what(?: all)?(?: has|['’]s) happened\b[^.?!]*\b(?:so far|until now|up to now))\b"
+    ),
     order=(
         r"\b(?:in (?:(?:what|which) )?(?:order|sequence)(?! to)|the (?:order|sequence) (?:in which|that|of)|"
-        r"chronological(?:ly)?|timeline)\b"
+        r"chronological(?:ly)?|timeline|from first to last)\b"
     ),
     # Only at the beginning of a sentence: inside one, "who" and "which" mostly ask nothing.
     name=(
@@ -39,6 +42,7 @@ ASKING = Asking(
     ),
     day=(
         r"(?:^|[.!?]\s+)(?:and )?(?:since )?when\b|\bwhen (?:are|did|do|does|is|was|were|will)\b|\bhow long ago\b|"
-        r"\b(?:what|which) (?:date|day|month|season|weekday|weekend|week|year)\b"
+        r"\b(?:what|which) (?:date|day|month|season|weekday|weekend|week|year)\b|\bwhat (?:is|was) the date\b|"
+        r"\bhow many (?:days|months|weeks|years) ago\b"
     ),
 )

@@ -21,7 +21,17 @@ ASKING = Asking(
         rf"{_SAID_BY_YOU})\b"
     ),
     asker=r"\b(?:ich|mich|mir|mein(?:e[mnrs]?)?|wir|uns|unser(?:e[mnrs]?)?)\b",
-    overview=r"\b(?:zusammenfass(?:en|ung)|fass\b[^.?!]*\bzusammen|uberblick|ubersicht)\b",
-    day=r"\b(?:wann|welche[mnrs]? (?:datum|jahr|monat|tag|woche|wochenende|wochentag)|wie lange ist es her)\b",
-    order=r"\b(?:(?:in|mit) welcher reihenfolge|der reihe nach|chronologisch|zeitlichen? (?:ablauf|reihenfolge))\b",
+    overview=(
+        r"\b(?:zusammenfass(?:en|ung)|fass\b[^.?!]*\bzusammen|uberblick|ubersicht|auf den (?:aktuellen|neuesten) stand|"
+        r"was ist\b[^.?!]*\b(?:bis jetzt|bisher)\b[^.?!]*\b(?:geschehen|passiert))\b"
+    ),
+    day=(
+        r"\b(?:wann|welche[mnrs]? (?:datum|jahr|monat|tag|woche|wochenende|wochentag)|"
+        r"(?:wie lange|wie viele \w+) ist es her|was (?:ist|war) das datum|"
+        r"vor wie vielen (?:jahren|monaten|tagen|wochen))\b"
+    ),
+    order=(
+        r"\b(?:(?:in|mit) welcher reihenfolge|der reihe nach|chronologisch|zeitlichen? (?:ablauf|reihenfolge)|"
+        r"vom ersten bis zum letzten)\b"
+    ),
 )

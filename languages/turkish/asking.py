@@ -16,11 +16,15 @@ ASKING = Asking(
         r"\b(?:ben(?:i|im|de|den)?|bana|biz(?:i|e|im|de|den)?)\b|"
         r"\w{2}(?:[iu]m(?:[iu]|[ae]|d[ae]|d[ae]n|[iu]n)?|[iu]m[iu]z(?:[iu]|[ae]|[iu]n)?|[dt][iu]k|[iu]z)\b"
     ),
-    overview=r"\b(?:ozet(?:i|le|ler|ini|lesene)?|genel bakis)\b",
-    order=r"\b(?:(?:hangi|ne) sirayla|sira(?:si)?yla|kronolojik|zaman sirasina)\b",
+    overview=(
+        r"\b(?:ozet(?:i|le|ler|ini|lesene)?|genel bakis|bildigin her seyi|"
+        r"(?:bugune|simdiye) (?:dek|kadar) neler (?:oldu|yasandi))\b"
+    ),
+    order=r"\b(?:(?:hangi|ne) sirayla|sira(?:si)?yla|kronolojik|zaman sirasina|bastan sona sirala\w*)\b",
     day=(
         r"\bne zaman\w*|\bhangi (?:ay|gun|hafta|tarih|yil)\w*|\bkac(?:inda|inci gun| yilinda)\b|"
-        r"\bne kadar (?:zaman )?once\b"
+        r"\bne kadar (?:zaman )?once\b|\btarihi ne(?:dir|ydi)?\b|\bkac (?:ay|gun|hafta|yil) once\b|"
+        r"\w(?:ali|eli) (?:ne kadar|kac \w+) (?:zaman )?(?:gecti|oldu)\b"
     ),
     name=r"\b(?:nere\w+|kim(?:i|e|in|de|den|le|inle|ler\w*)?|hangi)\b",
 )
