@@ -6,6 +6,7 @@ import re
 from collections.abc import Set
 
 from archivists.compare.statement_words import is_form, wording
+from archivists.statements.clauses import CAPITAL_WORDS
 from archivists.statements.own_words import unquoted
 from archivists.statements.single_valued import ended_in
 from graph.text.analysis import word_spans
@@ -28,6 +29,7 @@ _HOLLOW = stop_words(*LANGUAGES).union(*(listed | {stem(word, each) for word in 
 _NEGATIONS = frozenset[str]().union(*(each.grammar.negations for each in LANGUAGES))
 _JOINERS = frozenset[str]().union(*(each.grammar.joiners - each.standing.hollow for each in LANGUAGES))
 _CLAUSE_EDGE = re.compile(r"[,;:–—]\s")
+_OWN_EDGE = re.compile(rf"[,;:.!?–—]\s|\s(?=(?:{'|'.join(sorted(CAPITAL_WORDS))})\b)")
 
 
 def telling(text: str) -> frozenset[str]:
@@ -66,6 +68,22 @@ def denied(text: str, grave: re.Match[str]) -> frozenset[str] | None:
     if not _JOINERS.isdisjoint(word for word, _, _ in word_spans(between)):
         return None
     return frozenset(word for word in telling(clause) if not grave_in(word))
+
+
+def danger_clause(text: str) -> str:
+    """The clause with the first grave word, without what joins it to another: "I'm allergic"; "" without such a word.
+
+    It ends at a mark, and before the next word with a capital of its own: "I'm lactose intolerant I'm trying oat milk".
+    """
+    clause = next((clause for clause in _OWN_EDGE.split(text) if grave_in(clause)), "")
+    grave = grave_in(clause)
+    starts = [end for word, _, end in word_spans(clause) if word in _JOINERS and grave and end <= grave.start()]
+    return clause[max(starts, default=0) :].strip(" .!?…")
+
+
+def names_danger(clause: str) -> bool:
+    """Whether a clause says what is dangerous: "I'm allergic to nuts" does, "I'm allergic" does not. Pure."""
+    return not all(map(grave_in, telling(clause)))
 
 
 def names_most(text: str, words: Set[str]) -> bool:

@@ -11,7 +11,9 @@ from archivists.compare.citations import unfounded
 from archivists.compare.ending import ended_by_clause
 from archivists.compare.replacing import is_over
 from archivists.compare.standing_words import (
+    danger_clause,
     denied,
+    names_danger,
     names_most,
     reverses,
     shared,
@@ -296,8 +298,9 @@ def _lines_in(message: Message, tables: Sequence[Language], *, is_answered: bool
     before = ""
     is_story = False
     for sentence in sentences_of(message):
-        if sentence.is_question or sentence.is_listed or word_count(sentence.text) > policy.fact_words_max:
-            before = ""
+        is_long = sentence.is_listed or word_count(sentence.text) > policy.fact_words_max
+        if sentence.is_question or is_long:
+            before = "" if is_long else sentence.text
             continue
         read = [(language, bare(sentence.text, language)) for language in languages]
         slots = ((*each, *told) for each in read if (told := _slot(each[1], each[0], is_answered=is_answered)))
@@ -308,11 +311,12 @@ def _lines_in(message: Message, tables: Sequence[Language], *, is_answered: bool
         slot = _OVER if takes_back and (slot is None or slot.name not in _ENDED_ALSO) else slot
         if slot is not None and not (is_story and slot.name in SAFETY):
             speaker = speaker_of(message, language)
-            is_unnamed = slot.name == ALLERGY and all(map(grave_in, telling(text)))  # "I'm allergic."
+            is_unnamed = slot.name == ALLERGY and not names_danger(danger_clause(text))  # "I'm allergic."
             is_hanging = before and slot.name in SAFETY and (is_unnamed or hangs(text, language))
             whole = f"{closed(before)} {text}" if is_hanging else text
             line = quoted(speaker, said if slot.is_part else whole)
-            found.append(_Line(line, message.id, speaker, slot, takes_back or slot.is_end))
+            if takes_back or not is_unnamed or names_danger(whole):
+                found.append(_Line(line, message.id, speaker, slot, takes_back or slot.is_end))
         before = text
         is_story = is_story or any(regex(each, each.borrowed.fiction).search(sentence.text) for each in languages)
     return found
@@ -421,10 +425,17 @@ def _fate(line: _Line, new: _Line, said: str) -> _Fate:
     outcome = compare(old, said).outcome
     if outcome in (Outcome.SAME, Outcome.ENTAILS):
         return _Fate.SAYS_IT
-    if _lists(old, said):
+    if _lists(old, said) or (new.slot.name == ALLERGY and _names_same_danger(old, said)):
         return _Fate.SAYS_IT
     is_replaced = outcome in (Outcome.ENTAILED, Outcome.CONTRADICTS) or _lists(said, old) or reverses(said, old)
     return _Fate.GOES if is_replaced or not new.slot.adds_up else _Fate.STAYS
+
+
+def _names_same_danger(old: str, said: str) -> bool:
+    """Whether the clauses with the danger are the same, word for word, and say whose it is."""
+    clause = danger_clause(said)
+    is_whole = names_danger(clause) and not any(hangs(clause, language) for language in readers_of(said))
+    return is_whole and fold(clause) == fold(danger_clause(old))
 
 
 def _lists(more: str, fewer: str) -> bool:

@@ -190,6 +190,53 @@ def test_an_allergy_stands_behind_what_it_is_to(said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        "Can I come and see your cats? From a distance I mean, since I'm allergic.",
+        "Any tips for a cat owner? I was thinking of a shelter, but she is friendly even though im allergic.",
+    ],
+)
+def test_an_allergy_without_a_name_takes_the_question_before_it(said: str) -> None:
+    """What the question is about, or what the sentence goes on about, tells to what."""
+    assert lines_of(f"Nora: {said}") == (f"Nora: {said}",)
+
+
+def test_an_allergy_without_anything_before_it_stays_a_line_of_its_day() -> None:
+    """It may answer somebody else. One that is taken back still goes."""
+    assert lines_of("Nora: I'm allergic.") is None
+    assert lines_of("Nora: I'm allergic, so no nuts please.") == ("Nora: I'm allergic, so no nuts please.",)
+    assert lines_of("user: I'm not allergic.", stored=stored_info("User: I'm allergic to nuts.")) == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (
+            "I'm lactose intolerant, so I need the dairy-free recipe!",
+            "Since I'm lactose intolerant I'm trying oat milk.",
+        ),
+        ("Ich bin allergisch gegen Nüsse, daher kein Kuchen.", "Ich bin allergisch gegen Nüsse, wie gesagt."),
+    ],
+)
+def test_the_same_danger_stands_once(old: str, new: str) -> None:
+    """Whatever else is said beside it."""
+    assert lines_of(f"Nora: {old}", f"Nora: {new}") == (f"Nora: {old}",)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("My son is allergic to nuts, so no cake.", "My son is allergic to milk, so no cheese."),
+        ("My son is allergic to nuts, so no cake.", "I'm allergic to nuts, so no cake for me."),
+        ("My son visits us. He is allergic to nuts.", "My mother is here, too. She is allergic to nuts."),
+    ],
+)
+def test_dangers_to_two_people_and_two_dangers_stand_both(old: str, new: str) -> None:
+    """A danger that is lost is worse than one that stands twice."""
+    assert len(lines_of(f"Nora: {old}", f"Nora: {new}") or ()) == 2
+
+
+@pytest.mark.parametrize(
     ("advice", "rule"),
     [
         ("Remember that healing takes time.", "Remember that I get up at five."),
