@@ -274,10 +274,11 @@ def _clauses(text: str, language: Language) -> Iterator[tuple[str, str]]:
 
 
 def _limited(statement: Statement | None, when: str, clause: str) -> Statement | None:
-    """The statement of a clause with the one before it that limits it; None if that one supposes something."""
+    """The statement of a clause with the one before it that limits it; None if that one is unsure or hangs."""
     if statement is None or not when:
         return statement
-    if says(when, statement.language, statement.language.clauses.hedges) or is_unreal(when):
+    clauses = statement.language.clauses
+    if says(when, statement.language, clauses.hedges, clauses.vague, clauses.hanging) or is_unreal(when):
         return None
     return replace(statement, text=when[:1].upper() + when[1:] + clause[-len(statement.text) :])
 

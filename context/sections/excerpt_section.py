@@ -59,7 +59,8 @@ def _is_brought(line: str, candidate: Candidate) -> bool:
 def _line_offers(row: Message, one: Scored, candidate: Candidate) -> Iterator[Piece | Reason]:
     """The line in its own words, without what shown facts quote from it.
 
-    A fact that is shown as a part of this line makes way for it, so the line keeps that part in its place.
+    A fact that is shown as a part of this line makes way for it if the rest says something on the question, so the line
+    keeps that part in its place.
     """
     material, block = candidate.material, candidate.block
     policy, stems = material.policy, material.question.stems
@@ -70,10 +71,14 @@ def _line_offers(row: Message, one: Scored, candidate: Candidate) -> Iterator[Pi
     is_answer = one.direct >= policy.answer_part * material.best_line
     tokens_max = policy.answer_tokens_max if is_answer else policy.excerpt_tokens_max
     body, freed = row.body, block.freed_by(*parts)
-    if stated or row.tokens > tokens_max:
-        body = excerpt(row.body, stems, tokens_max=tokens_max + freed, without=stated, kept=kept)
+    if stated or kept or row.tokens > tokens_max:
+        body = excerpt(row.body, stems, tokens_max=tokens_max, without=stated | kept)
     # What a fact leaves of a line may be only a greeting, or "Yesterday was fun!", which tells the day of the fact.
-    is_left = not stated or bool(worth_of(folded(body), stems)) or with_days(row, body, material.phrases) != body
+    is_left = (
+        not (stated or kept) or bool(worth_of(folded(body), stems)) or with_days(row, body, material.phrases) != body
+    )
+    if kept and body and is_left:
+        body = excerpt(row.body, stems, tokens_max=tokens_max + freed, without=stated, kept=kept)
     if not body or not is_left:
         yield Unfit.FACT_SAYS_IT
     elif (said := repetition(body, one, candidate)) is not None:

@@ -33,8 +33,8 @@ CLAUSES = Clauses(
     ),
     # Up to the end, without another comma: behind one, the main clause has begun.
     dependent=anycase(
-        r"(?:^|[,;]\s+(?=(?:and|but|so)\s))(?:(?:and|but|so)\s+)?(?P<when>(?:when(?:ever)?|if|unless|once|while|until|"
-        r"although|even (?:if|though)|as (?:soon|long) as|by the time|now that|"
+        r"(?:^|[,;]\s+(?=(?:and|but|so)\s))(?:(?:and|but|so)\s+)?(?P<when>(?:when(?:ever)?(?! it comes to)|if|unless|"
+        r"once|while|until|although|even (?:if|though)|as (?:soon|long) as|by the time|now that|"
         r"(?:before|after|since|because|though)(?= (?:i|we|he|she|they|it|you|my|our)\b))\b[^,;]*)$"
     ),
     requests=anycase(

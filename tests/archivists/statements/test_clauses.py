@@ -226,6 +226,8 @@ def test_keys_and_files_as_text_are_no_prose() -> None:
         ("When I was ten, my family and I went on a long road trip to Oregon and back.", "When I was ten, my family"),
         ("It rains a lot, but once my knees got bad, I moved to a small house in Bergen with my dog.", "Once my knees"),
         ("If the doctor says so, I live on the ground floor of the house in Bergen with my sister from May.", ""),
+        ("When it became a huge thing several years ago, I decided to move to Bergen with my dog Bruno.", ""),
+        ("When it comes to holidays, my family and I went on a long road trip to Oregon in 2019.", "My family"),
         ("Bevor ich zur Schule kam, ich war da fünf, bin ich mit meiner Schwester nach Ulm gezogen.", "Bevor ich"),
         ("Annem aradığında, çünkü sık arıyor, ben kardeşim Ali'yle Kadıköy'de kafede çalışıyorum.", "Annem aradığında"),
     ],

@@ -201,7 +201,7 @@ def test_what_a_fact_leaves_of_a_line_is_shown_if_it_has_to_do_with_the_question
 
 def test_a_quote_by_rules_makes_way_for_its_line_and_keeps_its_place_in_it() -> None:
     """Above the rest of its message, an answer would come before the greeting."""
-    line = message(1, "Thanks, Bo! The nuts made Deniz ill. Ilgın loved last year's cake.")
+    line = message(1, "Thanks, Bo! The nuts made Deniz unwell. Ilgın loved last year's cake.")
     quote = fact(3, "Ada: Ilgın loved last year's cake.", author=Author.RULES)
     spoken = {line.id: entry_of(line)}
 
@@ -213,6 +213,15 @@ def test_a_quote_by_rules_makes_way_for_its_line_and_keeps_its_place_in_it() -> 
         spoken=spoken,
     )
 
+    of_cake = choose(
+        [(OVEN, 0.9), (quote, 0.5), (line, 0.4)],
+        stems={"cake": 1.0},
+        sources={quote.id: [line.id]},
+        stated={line.id: [quote.id]},
+        spoken=spoken,
+    )
+
+    assert [piece.text for piece in of_cake.pieces][1:] == ["- Ada: Ilgın loved last year's cake.\n"]
     assert [piece.text for piece in found.pieces][1:] == [f"- Ada: {line.body}\n"]
     assert missed(found) == {quote.id: f"message {line.id}, which is shown, is where it was said"}
 
