@@ -50,6 +50,13 @@ class ChatBody:
         """Each message as it is stored; None for what our own routes would refuse."""
         return tuple(_line_of(message) for message, _ in self.messages)
 
+    @property
+    def is_streamed(self) -> bool:
+        """Whether the answer is to come word by word."""
+        return any(
+            key == "stream" and value is not False for key, value, _ in _values(self.text, _skip(self.text, 0), "{")
+        )
+
     def without(self, numbers: Set[int]) -> Self:
         """The body without these messages; everything else stays as it is. The last message cannot be among them."""
         text, places = self.text, [place for _, place in self.messages]

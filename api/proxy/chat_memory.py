@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from secrets import token_hex
 
 from api.http.routes.route_parts import in_space
@@ -27,6 +27,7 @@ class Chat:
     name: str | None  # the caller's; None: it is recognised by its history
     body: ChatBody
     history_tokens: int | None = None  # the newest that are passed on in any case; None: all
+    is_checked: bool = False  # whether a reply that drifts from its block is asked for once more
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,17 @@ class ChatMemory:
         if service.knowledge.append(space, lines, chat=remembered.chat, now=service.now()).new:
             service.wake(space)
 
+    def second_try(self, asked: Chat, remembered: Remembered, draft: str) -> Remembered | None:
+        """The chat with another block if the reply drifts from its own; None if the reply may go. A drift is logged.
+
+        Raises what a check raises.
+        """
+        turn = self._service.check_draft(asked.space, remembered.block.id, draft).turn
+        if turn is None:
+            return None
+        older, held = self._told(asked, remembered.chat, asked.body.said)
+        return replace(remembered, block=turn.block, left_out=_left_out(turn, older, held))
+
     def _turn(self, asked: Chat, said: Sequence[Line | None], give: Callable[[Remembered], object]) -> None:
         service, space = self._service, asked.space
         lines = tuple(filter(None, said))
@@ -91,10 +103,7 @@ class ChatMemory:
         def made(turn: Turn) -> None:
             nonlocal is_given
             is_given = True
-            shown = {item.id for item in turn.items if item.label is Label.SUMMARY or item.section == RECENT.name}
-            gone = [each for each in older if each.is_all_said and all(shown & held[number] for number in each.lines)]
-            left_out = frozenset(number for exchange in gone for number in exchange.messages)
-            give(Remembered(chat, lines, turn.block, left_out))
+            give(Remembered(chat, lines, turn.block, _left_out(turn, older, held)))
 
         try:
             service.turn(request, early=made)
@@ -122,3 +131,10 @@ class ChatMemory:
         summaries = [index.above(id) if id is not None else [] for id in known]
         held = [frozenset((id, *above) if id and above else ()) for id, above in zip(known, summaries, strict=True)]
         return told(older, lambda number: bool(held[number])), held
+
+
+def _left_out(turn: Turn, older: Sequence[ChatExchange], held: Sequence[frozenset[str]]) -> frozenset[int]:
+    """The numbers of the messages that the block of the turn stands for."""
+    shown = {item.id for item in turn.items if item.label is Label.SUMMARY or item.section == RECENT.name}
+    gone = [each for each in older if each.is_all_said and all(shown & held[number] for number in each.lines)]
+    return frozenset(number for exchange in gone for number in exchange.messages)

@@ -57,13 +57,19 @@ class Proxy:
         self.placement = settings.block_placement
         self.memory = ChatMemory(service)
         self.seconds_max = MEMORY_SECONDS_MAX + settings.prefilter_seconds + settings.reranker_ms / 1000
+        is_judged = service.judge is not None
+        self.check_seconds_max = MEMORY_SECONDS_MAX + is_judged * settings.model_timeout_seconds
         count = WAITING_THREADS if _waits(settings) else COMPUTING_THREADS
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="remembrancer-proxy")
+        # Blocks must not wait for checks that wait for a model.
+        self._checks = ThreadPoolExecutor(
+            WAITING_THREADS if is_judged else count, thread_name_prefix="remembrancer-check"
+        )
 
-    def in_thread(self, work: Callable[[], T]) -> Future[T]:
+    def in_thread(self, work: Callable[[], T], *, is_check: bool = False) -> Future[T]:
         """Do the work soon, in one of the proxy's threads. If it fails, the log says so and the chat goes on."""
         in_context = partial(copy_context().run, work)  # Its lines in the log have the id of the request.
-        future = asyncio.get_running_loop().run_in_executor(self._threads, in_context)
+        future = asyncio.get_running_loop().run_in_executor(self._checks if is_check else self._threads, in_context)
         future.add_done_callback(_tell)
         return future
 
@@ -84,6 +90,7 @@ class Proxy:
     async def close(self) -> None:
         """Finish the work that has begun, and close connections."""
         await asyncio.to_thread(self._threads.shutdown)
+        await asyncio.to_thread(self._checks.shutdown)
         if self.upstream is not None:
             await self.upstream.close()
 
@@ -93,7 +100,8 @@ class Passage(Response):
 
     The upstream is asked as soon as there is a block. What was said is stored while it answers. The first byte of the
     answer waits for that, so whatever is answered is remembered. A caller who hangs up also ends the upstream's answer;
-    what came until then is the reply.
+    what came until then is the reply. If the chat is checked, a reply is read as a whole before it is passed on, and
+    if it drifts from its block, the upstream is asked once more.
     """
 
     def __init__(self, proxy: Proxy, upstream: Upstream, path: str, body: bytes | None, chat: Chat | None) -> None:
@@ -107,6 +115,8 @@ class Passage(Response):
         self._made: Future[Remembered | None] | None = None
         self._storing: Future[None] | None = None
         self._state = "off"  # of memory
+        self._check = "off"  # what came of the check
+        self._second: Remembered | None = None  # the chat with the block for the second try
         self._is_counted = False
         self._names: list[Header] = []  # headers with the chat's name, and what was put in or left out
         self._came: list[bytes] = []
@@ -146,16 +156,20 @@ class Passage(Response):
         if (remembered := self._made.result()) is None:
             self._state = "off"
             return
-        self._names.append((b"x-remembrancer-chat", quote(remembered.chat).encode()))
+        self._state = "block" if remembered.block.body else "empty"
+        self._sent, self._names = self._with_block(self._chat, remembered)
+
+    def _with_block(self, chat: Chat, remembered: Remembered) -> tuple[bytes | None, list[Header]]:
+        """The request with the block in it, and the headers that say so."""
+        names = [(b"x-remembrancer-chat", quote(remembered.chat).encode())]
         if not remembered.block.body:
-            self._state = "empty"
-            return
-        self._state, body = "block", self._chat.body
+            return self._sent, names
+        body = chat.body
         if remembered.left_out:
-            self._names.append((b"x-remembrancer-left-out", str(len(remembered.left_out)).encode()))
+            names.append((b"x-remembrancer-left-out", str(len(remembered.left_out)).encode()))
             body = body.without(remembered.left_out)
-        self._sent = body.with_block(remembered.block.body, self._proxy.placement)
-        self._names.append((b"x-remembrancer-block", remembered.block.id.encode()))
+        names.append((b"x-remembrancer-block", remembered.block.id.encode()))
+        return body.with_block(remembered.block.body, self._proxy.placement), names
 
     async def _told(self) -> list[Header]:
         """Wait until what was said is stored, storing fails or time is up; return headers that say what memory did."""
@@ -166,7 +180,9 @@ class Passage(Response):
             elif self._storing.exception() is not None:
                 self._state = "failed"
         self._count()
-        return [(b"x-remembrancer-memory", self._state.encode()), *self._names]
+        is_checked = self._chat is not None and self._chat.is_checked
+        checked = [(b"x-remembrancer-check", self._check.encode())] if is_checked else []
+        return [(b"x-remembrancer-memory", self._state.encode()), *self._names, *checked]
 
     def _count(self) -> None:
         """Count the chat once, even if nobody waited until memory was done."""
@@ -176,17 +192,15 @@ class Passage(Response):
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            headers = self._proxy.key_rules.sent(scope["headers"])
-            answer = await self._upstream.ask(scope["method"], self._path, headers, self._sent)
-        except UpstreamError as error:
-            log.warning(LogEvent("upstream failed", error=str(error)))
-            self._metrics.answers.labels("0").inc()
+            self._answer = await self._ask(scope, self._sent)
+        except UpstreamError:
             refusal = problem(502, "the upstream does not answer; the service's log has the details")
             refusal.raw_headers.extend(await self._told())
             await refusal(scope, receive, send)
             return
-        self._answer = answer
-        self._metrics.answers.labels(str(answer.status)).inc()
+        if self._chat is not None and self._chat.is_checked and self._state == "block" and self._answer.status == 200:
+            self._answer = await self._checked(scope, self._chat, self._answer)
+        answer = self._answer
         held: deque[bytes] = deque()
         beginning = asyncio.create_task(self._begin(answer, held, send))
         size = 0
@@ -212,6 +226,65 @@ class Passage(Response):
             beginning.cancel()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
+    async def _ask(self, scope: Scope, body: bytes | None) -> UpstreamAnswer:
+        """The head of the upstream's answer. Raises UpstreamError, which is logged and counted."""
+        try:
+            headers = self._proxy.key_rules.sent(scope["headers"])
+            answer = await self._upstream.ask(scope["method"], self._path, headers, body)
+        except UpstreamError as error:
+            log.warning(LogEvent("upstream failed", error=str(error)))
+            self._metrics.answers.labels("0").inc()
+            raise
+        self._metrics.answers.labels(str(answer.status)).inc()
+        return answer
+
+    async def _checked(self, scope: Scope, chat: Chat, first: UpstreamAnswer) -> UpstreamAnswer:
+        """The answer to pass on: the upstream's second one, with another block, if the first drifts from its block.
+
+        Whatever fails on the way, it is the first.
+        """
+        if not (draft := await self._reply_of(first)):
+            return first
+        self._check = "failed"
+        assert self._storing is not None and self._made is not None
+        await asyncio.wait([self._storing], timeout=self._proxy.seconds_max)
+        remembered = self._made.result()
+        if not self._storing.done() or self._storing.exception() is not None or remembered is None:
+            return first
+        work = partial(self._proxy.memory.second_try, chat, remembered, draft)
+        checking = self._proxy.in_thread(work, is_check=True)
+        await asyncio.wait([checking], timeout=self._proxy.check_seconds_max)
+        if not checking.done() or checking.exception() is not None:
+            return first
+        if (second := checking.result()) is None:
+            self._check = "fine"
+            return first
+        body, names = self._with_block(chat, second)
+        try:
+            answer = await self._ask(scope, body)
+        except UpstreamError:
+            return first
+        is_used = False
+        try:
+            is_used = answer.status == 200 and bool(await self._reply_of(answer))
+        finally:
+            (first if is_used else answer).close()
+        if not is_used:
+            log.warning(LogEvent("second try failed", block=second.block.id, status=answer.status))
+            return first
+        self._check, self._second, self._names = "second", second, names
+        return answer
+
+    async def _reply_of(self, answer: UpstreamAnswer) -> str:
+        """The text of the reply in an answer; empty if there is none that can be checked."""
+        content = await answer.read(REPLY_BYTES_MAX)
+        if content is None:
+            return ""
+        work = partial(reply_in, content, encoding=answer.header("Content-Encoding"))
+        reading = self._proxy.in_thread(work, is_check=True)
+        await asyncio.wait([reading])
+        return "" if reading.exception() is not None else reading.result().strip()
+
     async def _begin(self, answer: UpstreamAnswer, held: deque[bytes], send: Send) -> None:
         """Pass on the head as soon as what was said is stored, and then what came meanwhile."""
         headers = given(answer.headers) + await self._told()
@@ -230,6 +303,11 @@ class Passage(Response):
             return
         content = b"".join(self._came)
         encoding = self._answer.header("Content-Encoding")
+        if (second := self._second) is not None:
+            # It is passed on in any case; only the log says whether it drifts. Once stored, it would support itself.
+            look = partial(reply_in, content, encoding=encoding)
+            checking = self._proxy.in_thread(lambda: memory.second_try(chat, second, look()), is_check=True)
+            await asyncio.wait([checking])
 
         def keep() -> str:
             reply = reply_in(content, encoding=encoding)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import AsyncIterator, Sequence
 
 from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
@@ -27,9 +28,24 @@ class UpstreamAnswer:
         self.status = response.status
         self.headers: Sequence[Header] = response.raw_headers
         self._response = response
+        self._read: deque[bytes] = deque()  # what `chunks` gives first
+
+    async def read(self, bytes_max: int) -> bytes | None:
+        """The whole body; None if it is longer or breaks off. `chunks` gives it all the same."""
+        size = 0
+        try:
+            async for chunk in self._response.content.iter_any():
+                self._read.append(chunk)
+                if (size := size + len(chunk)) > bytes_max:
+                    return None
+        except (ClientError, TimeoutError):
+            return None  # It is raised again when the body is passed on.
+        return b"".join(self._read)
 
     async def chunks(self) -> AsyncIterator[bytes]:
         """The bytes of the body, as soon as they are there. Raises UpstreamError where they break off."""
+        while self._read:
+            yield self._read.popleft()
         try:
             async for chunk in self._response.content.iter_any():
                 yield chunk

@@ -23,7 +23,7 @@ T = TypeVar("T")
 IN_SPACE = "/proxy/{space}/v1"
 
 SPACE_HEADER, CHAT_HEADER, MEMORY_HEADER = "X-Remembrancer-Space", "X-Remembrancer-Chat", "X-Remembrancer-Memory"
-HISTORY_HEADER = "X-Remembrancer-History"
+HISTORY_HEADER, CHECK_HEADER = "X-Remembrancer-History", "X-Remembrancer-Check"
 
 SPACE_NAME: TypeAdapter[str] = TypeAdapter(SpaceName)
 CHAT_NAME: TypeAdapter[str] = TypeAdapter(Name)
@@ -54,7 +54,9 @@ async def create_chat_completion(request: Request, proxy: ProxyOf, rights: Right
     recognised by its history, or by the header `X-Remembrancer-Chat`. With `X-Remembrancer-Memory: off` nothing is put
     in and nothing is stored. The same header of the answer says what memory did: `block`, `empty`, `late`, `failed` or
     `off`. With `X-Remembrancer-History: 4000`, messages older than the newest 4,000 tokens are left out if summaries in
-    the block stand for them.
+    the block stand for them. With `X-Remembrancer-Check: on`, a reply that is not streamed is checked against its
+    block; if it drifts, the upstream is asked once more with another block. The same header of the answer says `fine`,
+    `second` (this is the second reply), `failed` or `off` (nothing to check).
     """
     body = ChatBody.of(await request.body())
     if body is None or request.headers.get(MEMORY_HEADER, "").strip().lower() == "off":
@@ -68,7 +70,13 @@ async def create_chat_completion(request: Request, proxy: ProxyOf, rights: Right
         space = rights.spaces[0]
     if space is None:
         return problem(422, NO_SPACE, kind="bad-input")
-    chat = Chat(space, _header(request, CHAT_HEADER, CHAT_NAME), body, _header(request, HISTORY_HEADER, HISTORY_TOKENS))
+    chat = Chat(
+        space,
+        _header(request, CHAT_HEADER, CHAT_NAME),
+        body,
+        _header(request, HISTORY_HEADER, HISTORY_TOKENS),
+        is_checked=request.headers.get(CHECK_HEADER, "").strip().lower() == "on" and not body.is_streamed,
+    )
     return await _passed(request, proxy, "/chat/completions", chat)
 
 

@@ -41,7 +41,10 @@ class Asked:
 
 
 class ScriptedUpstream:
-    """Answers each request with the answer of the number in its header X-Script, or with the first one."""
+    """Answers each request with the answer of the number in its header X-Script, or with the first one.
+
+    With several numbers, requests with that header get these answers one after the other, and then the last again.
+    """
 
     def __init__(self, *answers: Answer) -> None:
         self.answers = list(answers)
@@ -85,7 +88,10 @@ class ScriptedUpstream:
                 body = await reader.readexactly(int(headers.get("content-length", "0")))
                 asked = Asked(head[0], headers, body)
                 self.asked.append(asked)
-                answer = self.answers[int(headers.get("x-script", "0"))]
+                script = headers.get("x-script", "0")
+                numbers = script.split(",")
+                before = sum(each.headers.get("x-script", "0") == script for each in self.asked) - 1
+                answer = self.answers[int(numbers[min(before, len(numbers) - 1)])]
                 if not await self._answered(answer, asked, reader, writer):
                     break
         writer.close()
