@@ -82,8 +82,8 @@ def danger_clause(text: str) -> str:
 
 
 def names_danger(clause: str) -> bool:
-    """Whether a clause says what is dangerous: "I'm allergic to nuts" does, "I'm allergic" does not. Pure."""
-    return not all(map(grave_in, telling(clause)))
+    """Whether a clause says what is dangerous: "allergic to nuts" and "Nussallergie" do, "I'm allergic" does not."""
+    return not all((grave := grave_in(word)) and grave.start() == 0 for word in telling(clause))
 
 
 def names_most(text: str, words: Set[str]) -> bool:

@@ -204,7 +204,7 @@ def test_an_allergy_without_a_name_takes_the_question_before_it(said: str) -> No
 def test_an_allergy_without_anything_before_it_stays_a_line_of_its_day() -> None:
     """It may answer somebody else. One that is taken back still goes."""
     assert lines_of("Nora: I'm allergic.") is None
-    assert lines_of("Nora: I'm allergic, so no nuts please.") == ("Nora: I'm allergic, so no nuts please.",)
+    assert lines_of("Nora: Ich habe Nussallergie.") == ("Nora: Ich habe Nussallergie.",)
     assert lines_of("user: I'm not allergic.", stored=stored_info("User: I'm allergic to nuts.")) == ()
 
 
