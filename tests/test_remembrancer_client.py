@@ -181,7 +181,7 @@ def test_search_tells_why(kind: Kind, url: str) -> None:
 
     assert found[0].text == "My sister Nil is allergic to walnuts."
     assert found[0].score > found[1].score
-    assert "shares words" in found[0].reason and found[0].terms["text"] > 0
+    assert "has words like" in found[0].reason and found[0].terms["text"] > 0
     assert (facts, len(one)) == ([], 1)
 
 
