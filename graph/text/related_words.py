@@ -13,10 +13,11 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.text.identification import readers_of
+from graph.text.identification import told_in
 from graph.text.search_terms import WHOLE_MARK, stem_term, telling_words
 from languages.folding import fold
 from languages.language import Language
+from languages.registry import LANGUAGES
 
 COSINE_MIN: Final = 0.4
 """Words below it are not related. Of pairs drawn at random, one in a hundred is above it (all-MiniLM-L6-v2)."""
@@ -47,8 +48,11 @@ class _Table(NamedTuple):
 
 
 def related_words(question: str) -> list[Related]:
-    """For each telling word of the question that a table has, the words related to it."""
-    languages = [language for language in readers_of(question) if language.related_words]
+    """For each telling word of the question that its language's table has, the words related to it.
+
+    Only the language that the question is in counts, not those that people mix with it: "top" is a ball in Turkish.
+    """
+    languages = [language for language in told_in(question) or LANGUAGES if language.related_words]
     words = dict.fromkeys(map(fold, telling_words(question))) if languages else ()
     return [found for language in languages for word in words if (found := _related_to(word, language))]
 

@@ -28,7 +28,10 @@ def test_words_that_only_ask_have_none() -> None:
     assert near("Where does he go hiking?").keys() == {"hiking"}
 
 
-@pytest.mark.parametrize("question", ["Nerede yürüyüş yapıyor musun?", "Welche Wanderungen macht ihr gern?", ""])
+@pytest.mark.parametrize(
+    "question",
+    ["Nerede yürüyüş yapıyor musun?", "Hangi oyuncu en çok top kaptı?", "Welche Wanderungen macht ihr gern?", ""],
+)
 def test_a_language_without_a_table_has_none(question: str) -> None:
     """English words are not looked for in other languages."""
     assert related_words(question) == []
