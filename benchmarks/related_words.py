@@ -2,7 +2,7 @@
 
 `python -m benchmarks.related_words MODEL FILE --words LIST…` takes a sentence embedding model of the language
 (sentence-transformers, by name or folder), the file to write, and word lists, one word a line. The whole words of the
-model's own vocabulary come first. languages/english/related_words.npz was made with all-MiniLM-L6-v2 and the small
+model's own vocabulary are added. languages/english/related_words.npz was made with all-MiniLM-L6-v2 and the small
 American list of SCOWL (see NOTICE).
 """
 

@@ -93,11 +93,12 @@ def ask(
 def _stems(index: SpaceIndex, text: str, related: Sequence[Related]) -> dict[str, float]:
     """The beginnings of words by which a sentence answers, with their weights in this space."""
     own = index.word_weights(stems_of(text))
+    beginnings, rarest = tuple(own), max(own.values(), default=0.0)
     found: dict[str, float] = {}
     for word in related:
-        weight = RELATED_PART * own.get(word.stem, max(own.values(), default=0.0)) / CLOSENESS_MAX
+        weight = RELATED_PART * own.get(word.stem, rarest) / CLOSENESS_MAX
         for term, closeness in word.near:
             other = term.removeprefix(WHOLE_MARK)
-            if not other.startswith(tuple(own)):
+            if not other.startswith(beginnings):
                 found[other] = max(found.get(other, 0.0), weight * closeness)
     return {**own, **found}

@@ -86,6 +86,8 @@ def excerpt(
     """
     if not without and len(body) <= tokens_max * CHARS_PER_TOKEN_MAX and count_tokens(body) <= tokens_max:
         return body.strip()
+    whole = fold(body)
+    stems = {stem: worth for stem, worth in stems.items() if _holds(whole, stem)}  # Few of them, and many sentences.
     start, stop = _stretch(body, stems)
     spans = list(_telling(body, start, stop, without))
     if not spans:
