@@ -11,7 +11,7 @@ from context.exchange import TurnRequest
 from context.gather.gathering import candidates_of
 from context.gather.question import ask
 from context.gather.received import Received, Visible
-from graph.index.space_index import Entry
+from graph.index.entries import Entry
 from graph.knowledge import KnowledgeGraph
 
 HITS_MAX = 256

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from context.gather.gather_policy import GatherPolicy
 from context.gather.question import Question
 from context.gather.walk import KIND_WEIGHTS, walk
+from graph.index.entries import Entry
 from graph.index.search_results import Measured
-from graph.index.space_index import Entry, SpaceIndex
+from graph.index.space_index import SpaceIndex
 from graph.index.story_moments import MomentTable
 from graph.store.verbs import FACT, MESSAGE, Edge, Kind, Label, Store
 from graph.text.days import EVER

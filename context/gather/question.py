@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from context.gather.gather_policy import GatherPolicy
 from context.gather.received import Received, Spoken
 from context.gather.wanted import Wanted, wanted_words, wants_day, wants_name, wants_order
-from context.wording.excerpts import stems_of
+from context.wording.excerpts import as_written, stems_of
 from graph.index.postings import RELATED_PART
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
@@ -93,7 +93,8 @@ def ask(
 def _stems(index: SpaceIndex, text: str, related: Sequence[Related]) -> dict[str, float]:
     """The beginnings of words by which a sentence answers, with their weights in this space."""
     own = index.word_weights(stems_of(text))
-    beginnings, rarest = tuple(own), max(own.values(), default=0.0)
+    written = as_written(own)
+    beginnings, rarest = tuple(written), max(own.values(), default=0.0)
     found: dict[str, float] = {}
     for word in related:
         weight = RELATED_PART * own.get(word.stem, rarest) / CLOSENESS_MAX
@@ -101,4 +102,4 @@ def _stems(index: SpaceIndex, text: str, related: Sequence[Related]) -> dict[str
             other = term.removeprefix(WHOLE_MARK)
             if not other.startswith(beginnings):
                 found[other] = max(found.get(other, 0.0), weight * closeness)
-    return {**own, **found}
+    return {**written, **found}

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from context.gather.gathering import Candidates
 from context.gather.question import Question
-from graph.index.space_index import Entry
+from graph.index.entries import Entry
 
 
 class Scored(NamedTuple):

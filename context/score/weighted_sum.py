@@ -21,7 +21,7 @@ from context.gather.gathering import Candidates
 from context.gather.question import Question
 from context.gather.wanted import Wanted
 from context.score.formula import Scored
-from graph.index.space_index import Entry
+from graph.index.entries import Entry
 from graph.store.verbs import FACT, MESSAGE, Kind, Label
 from graph.text.analysis import name_key
 from graph.values.codec import to_ms

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from context.score.formula import Scored
-from graph.index.space_index import Entry, SpaceIndex
+from graph.index.entries import Entry
+from graph.index.space_index import SpaceIndex
 from graph.store.verbs import MESSAGE
 from graph.text.analysis import name_key, words_in
 from graph.text.identification import readers_of, stop_words

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from graph.index.space_index import Entry
+from graph.index.entries import Entry
 from graph.store.verbs import Label
 
 

@@ -16,7 +16,8 @@ from context.select.companions import accompanied, answers, only_asks, says_noth
 from context.select.history_cover import cover
 from context.select.section import Material, Section
 from context.select.through_time import through_time
-from graph.index.space_index import Entry, SpaceIndex
+from graph.index.entries import Entry
+from graph.index.space_index import SpaceIndex
 from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Store
 from graph.text.identification import told
 from graph.values.items import FactStatus, Item, Message

@@ -14,7 +14,7 @@ from context.select.history_cover import Forest, HistoryCover
 from context.wording.pieces import Piece
 from context.wording.reasons import Reason
 from graph.errors import BadInput
-from graph.index.space_index import Entry
+from graph.index.entries import Entry
 from graph.store.verbs import Label
 from graph.values.items import Item
 from languages.language import Phrases

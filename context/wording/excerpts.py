@@ -61,13 +61,15 @@ def stems_of(text: str) -> list[str]:
     return [stem for stem in query_stems(text) if len(stem) > 1]
 
 
+def as_written(stems: Mapping[str, float]) -> dict[str, float]:
+    """The stems, and those that words have with another letter at the end, each with its worth."""
+    forms = ((form, stem) for stem in stems for form in (stem, stem[:-1] + _SOFTENED.get(stem[-1], stem[-1])))
+    return {form: stems[stem] for form, stem in forms}
+
+
 def worth_of(text: str, stems: Mapping[str, float]) -> float:
     """The sum of the worths of the stems in this folded text; 0 exactly when there are none."""
-    return sum(worth for stem, worth in stems.items() if _holds(text, stem))
-
-
-def _holds(text: str, stem: str) -> bool:
-    return stem in text or (stem[-1] in _SOFTENED and stem[:-1] + _SOFTENED[stem[-1]] in text)
+    return sum([worth for stem, worth in stems.items() if stem in text])
 
 
 def excerpt(
@@ -87,15 +89,17 @@ def excerpt(
     if not without and len(body) <= tokens_max * CHARS_PER_TOKEN_MAX and count_tokens(body) <= tokens_max:
         return body.strip()
     whole = fold(body)
-    stems = {stem: worth for stem, worth in stems.items() if _holds(whole, stem)}  # Few of them, and many sentences.
+    stems = {stem: worth for stem, worth in stems.items() if stem in whole}  # Few of them, and many sentences.
     start, stop = _stretch(body, stems)
     spans = list(_telling(body, start, stop, without))
     if not spans:
         return ""
-    matches = [_matches(body, span, stems) for span in spans]
-    best = max(range(len(spans)), key=lambda at: (matches[at], -at))
     leads = {at for at, (first, last) in enumerate(spans) if _LEADS_IN.search(body[first:last])}
-    code = {at for at, (first, last) in enumerate(spans) if at != best and _IS_CODE.search(body[first:last])}
+    code = {at for at, (first, last) in enumerate(spans) if _IS_CODE.search(body[first:last])}
+    worths = [worth_of(fold(body[first:last]), stems) for first, last in spans]
+    matches = [worth * CODE_WORTH if at in code else worth for at, worth in enumerate(worths)]
+    best = max(range(len(spans)), key=lambda at: (matches[at], -at))
+    code.discard(best)
     first_of_all = [best, *(at for at, (first, last) in enumerate(spans) if _holds_any(body[first:last], kept))]
     chosen = _choose(spans, matches, first_of_all, leads=leads, code=code, tokens_max=tokens_max)
     while best in chosen:
@@ -203,11 +207,6 @@ def _stretch(body: str, stems: Mapping[str, float]) -> tuple[int, int]:
     while 0 < start < len(body) and not body[start - 1].isspace():
         start += 1
     return start, len(_whole_words(body, min(len(body), start + SCANNED_CHARS_MAX)))
-
-
-def _matches(body: str, span: tuple[int, int], stems: Mapping[str, float]) -> float:
-    worth = worth_of(fold(body[span[0] : span[1]]), stems)
-    return worth * CODE_WORTH if _IS_CODE.search(body[span[0] : span[1]]) else worth
 
 
 def _holds_any(sentence: str, kept: Set[str]) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from context.wording.excerpts import without_speaker
-from graph.index.space_index import Entry
+from graph.index.entries import Entry
 from graph.text.analysis import name_key
 from graph.values.codec import from_ms
 from graph.values.items import GENERIC_SENDERS, Entity, Fact, FactStatus, Reflection, SignificantMemory, Summary

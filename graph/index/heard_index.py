@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from graph.index.columns import LABEL_CODES, NO_SLOT, NO_STRING, Columns
 from graph.index.entries import KEYS_APART, Entry
 from graph.index.neighbours import Neighbours
-from graph.index.space_index import Hit, SpaceIndex
+from graph.index.search_results import Hit
+from graph.index.space_index import SpaceIndex
 from graph.store.verbs import Kind, Label, Store
 from graph.text.analysis import name_key
 from graph.text.days import Days
@@ -157,9 +158,6 @@ class HeardIndex(SpaceIndex):
         with self.lock:
             slots = np.flatnonzero(self._columns.of_label(Label.REFLECTION) & self._ear.mask())
             return sorted(self._columns.ids[slot] for slot in slots.tolist())
-
-    def entry(self, id: str) -> Entry | None:  # noqa: D102
-        return self.entries([id]).get(id)
 
     def entries(self, ids: Sequence[str]) -> dict[str, Entry]:  # noqa: D102
         with self.lock:

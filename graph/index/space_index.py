@@ -32,8 +32,6 @@ from graph.values.codec import item_of
 from graph.values.items import SPACE_ID, FactStatus, Stored
 from graph.values.learned_weights import LEARNED_ID, LearnedWeights
 
-__all__ = ["Entry", "Hit", "SpaceIndex"]
-
 SEARCHABLE: Final = ITEM_LABELS - {Label.KEY_INFO}  # Every block shows key info anyway.
 HOLDING: Final = (FactStatus.CURRENT, FactStatus.DISPUTED)
 COMPACTED_SLOTS_MIN: Final = 1024  # With fewer slots, dead ones are not worth removing.
@@ -145,9 +143,7 @@ class SpaceIndex:
 
     def entry(self, id: str) -> Entry | None:
         """The entry of an item; None if the space does not have it."""
-        with self.lock:
-            slot = self._columns.slots.get(id)
-            return None if slot is None else self._columns.entry(slot)
+        return self.entries([id]).get(id)
 
     def entries(self, ids: Sequence[str]) -> dict[str, Entry]:
         """The entries of those items that the space has, in the order of `ids`."""
@@ -337,8 +333,7 @@ class SpaceIndex:
             if self._vectors is None:
                 return []
             slots = np.flatnonzero(self._postings.is_searchable() & ~self._columns.is_embedded[: self._columns.count])
-            chosen = self._columns.first(slots, np.zeros(len(slots)), limit)
-            return [self._columns.ids[slot] for _, slot in chosen]
+            return [self._columns.ids[slot] for _, slot in self._columns.first(slots, np.zeros(len(slots)), limit)]
 
     def _is_same_space(self, changes: Changes) -> bool:
         """Whether the changes are those of the space that was read before; notes its own node."""

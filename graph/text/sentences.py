@@ -23,6 +23,8 @@ _RULES = "und"  # For no particular language: the rules of English and Turkish, 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ORDINAL = re.compile(r"(?<!\S)\(?(?:\d{1,4}|(?P<roman>[IVX]{1,6}))\.\s*$")
 _ORDINAL_LENGTH_MAX = 16
+_ENDS_INSIDE = re.compile(r"[.!?]\s*\S|[^\x00-\x7f]")
+"""What a line of several sentences has. Most lines of lists and of code have nothing of it, and are not looked at."""
 _BLANKS = re.compile(r"\s*")
 _CUT = re.compile(r"[,;:)\]]\s+|\s+")
 
@@ -43,8 +45,8 @@ def sentences(text: str) -> list[tuple[int, int]]:
 
 
 def _sentences_of_line(line: str) -> list[tuple[int, int]]:
-    if not line.strip():
-        return []
+    if not _ENDS_INSIDE.search(line):
+        return [_stripped(line, 0, len(line))] if line.strip() else []
     spans: list[tuple[int, int]] = []
     for boundary in sentencex.get_sentence_boundaries(_RULES, line):
         start, end = boundary["start_index"], boundary["end_index"]

@@ -11,7 +11,7 @@ from context.score.formula import Scored
 from context.score.trying_out import FROM, PLACE, TO, TOLD, tried_out
 from context.turn import take_turn
 from graph.changing.apply import apply_changes
-from graph.index.space_index import Entry
+from graph.index.entries import Entry
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store

@@ -13,7 +13,7 @@ from context.gather.gathering import Candidates
 from context.gather.question import Question
 from context.score.formula import Scored
 from context.score.weighted_sum import TERMS, WeightedSum, Weights, ago
-from graph.index.space_index import Entry
+from graph.index.entries import Entry
 from graph.store.verbs import Edge, Kind, Label
 from graph.text.days import Days
 from graph.values.changes import Verdict

@@ -16,7 +16,7 @@ from context.select.preparing import best_line
 from context.select.section import Material, Section
 from context.select.selection import Selection, select
 from context.wording.reasons import in_words
-from graph.index.space_index import Entry
+from graph.index.entries import Entry
 from graph.text.tokens import count_tokens
 from graph.values.codec import id_of, to_ms
 from graph.values.items import KEY_INFO_ID, Author, Entity, Fact, Item, Message, Role, Summary

@@ -13,7 +13,7 @@ from context.sections.history_sections import RECENT, SUMMARIES
 from context.select.block_policy import BlockPolicy
 from context.select.history_cover import HistoryCover, cover, finer, newest
 from context.select.section import Material
-from graph.index.space_index import Entry
+from graph.index.entries import Entry
 from graph.store.verbs import Label
 from languages.english.phrases import PHRASES as ENGLISH
 

@@ -11,7 +11,7 @@ from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
 from context.select.preparing import best_line, in_order, lines_tokens
 from context.turn import take_turn
-from graph.index.space_index import Entry
+from graph.index.entries import Entry
 from graph.store.verbs import Label
 from graph.values.codec import to_ms
 from graph.values.items import FactKind, Role

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from context.wording.item_lines import entity_line, fact_line, message_line, moment, number, safe, summary_line
-from graph.index.space_index import Entry
+from graph.index.entries import Entry
 from graph.store.verbs import Label
 from graph.values.codec import to_ms
 from graph.values.items import Entity, EntityType, Fact, FactKind, FactStatus, Summary

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from graph.errors import WrongEmbedder
 from graph.index.entries import INDEXED, entry_of
-from graph.index.space_index import PAGE_ROWS, SEARCHABLE, Hit, SpaceIndex
+from graph.index.search_results import Hit
+from graph.index.space_index import PAGE_ROWS, SEARCHABLE, SpaceIndex
 from graph.store.backends import open_store
 from graph.store.verbs import Changes, DropNode, Label, Node, Op, PutNode, ReadDepth, Store, Value
 from graph.text.days import Days
