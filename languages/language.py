@@ -73,6 +73,7 @@ class Dates:
     years: Words = NO_WORDS
     days_off: Counts = field(default_factory=dict)  # phrase -> days from today; yesterday: -1
     no_day_behind: Words = NO_WORDS  # words after which such a phrase means something else: "good morning"
+    no_day_in: Regex = NOTHING  # figures of speech with such a phrase: "it feels like yesterday"
     plurals: Words = NO_WORDS  # units that are too vague after `last` or `next`: "in the coming weeks"
     last: Words = NO_WORDS  # before a unit, a weekday, a month or a season: "last"
     last_but_one: Words = NO_WORDS  # before a unit, one word for that before the last: "vorletzte"
@@ -102,6 +103,7 @@ class Dates:
     ordinal_endings: tuple[str, ...] = ()  # of a day: "5th"
     ordinal_mark: str = ""  # the sign after a number that makes it a day: "5."
     endings: tuple[str, ...] = ()  # endings that words of these tables may have in a sentence
+    no_endings: Words = NO_WORDS  # other words, which only look like one of these with an ending
     is_day_first: bool | None = None  # the order of a date in digits; None: both are in use
     to_come: Regex = NOTHING  # found in a sentence about the future
 

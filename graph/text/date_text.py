@@ -173,6 +173,16 @@ class DateText:
             self._to_come[place] = found is not None
         return self._to_come[place]
 
+    def is_figure_of_speech(self, at: int) -> bool:
+        """Whether the word that names a day here only says how long ago something seems to be."""
+        start = self.spans[at][1]
+        return any(first <= start < last for first, last in self._figures)
+
+    @cached_property
+    def _figures(self) -> list[tuple[int, int]]:
+        """Where figures of speech with days stand."""
+        return [match.span() for match in regex(self.language, self.dates.no_day_in).finditer(self.text)]
+
     @cached_property
     def _ends(self) -> list[int]:
         """Where sentences end."""

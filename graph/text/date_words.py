@@ -131,6 +131,6 @@ def _known(dates: Dates) -> frozenset[str]:
     texts: list[str] = []
     for each in fields(dates):
         value = getattr(dates, each.name)
-        if each.name not in ("endings", "ordinal_endings", "to_come", "ordinal_mark", "is_day_first"):
+        if each.name not in ("endings", "ordinal_endings", "to_come", "no_day_in", "ordinal_mark", "is_day_first"):
             texts += [*value, *(value.values() if each.name == "in_one" else ())]
     return frozenset(word for text in texts for word in fold(text).split())

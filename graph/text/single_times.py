@@ -64,7 +64,7 @@ def named_beside(text: DateText, at: int, day: date, step: int) -> Stretch | Non
 def _day_off(text: DateText, at: int, today: date) -> Read | None:
     """Yesterday, evvelsi gün."""
     days, end = text.phrase(text.tables.days_off, at)
-    if days is None or text.word(at - 1) in text.dates.no_day_behind:
+    if days is None or text.word(at - 1) in text.dates.no_day_behind or text.is_figure_of_speech(at):
         return None
     return Read((today + days * DAY,) * 2, at, end, is_relative=True)
 

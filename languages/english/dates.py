@@ -26,6 +26,7 @@ DATES = Dates(
     years=words("year years"),
     # Not "today": people say it about what they are discussing now, not about something remembered.
     days_off={"yesterday": -1, "day before yesterday": -2, "tomorrow": 1, "day after tomorrow": 2},
+    no_day_in=anycase(r"\b(?:like|as (?:if|though))(?: it (?:was|were|is|happened))?(?: just| only)? yesterday\b"),
     plurals=words("days weeks weekends months years nights evenings"),
     last=words("last past previous"),
     up_to_now=words("last past"),

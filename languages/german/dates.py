@@ -27,6 +27,7 @@ DATES = Dates(
     days_off={"gestern": -1, "vorgestern": -2, "morgen": 1, "übermorgen": 2},
     # "Guten Morgen", "jeden Morgen", "gestern Morgen".
     no_day_behind=words("guten am jeden gestern vorgestern heute diesen der den einem eines vom zum schönen"),
+    no_day_in=anycase(r"\b(?:wie|als (?:wäre|sei|ob) es)(?: erst)? gestern\b"),
     plurals=words("tage tagen wochen wochenenden monate monaten jahre jahren"),
     last=words(
         "letzte letzten letzter letztes letztem vorige vorigen voriger voriges vergangene vergangenen vergangener "

@@ -25,6 +25,7 @@ DATES = Dates(
     days_off={
         "dün": -1, "evvelsi gün": -2, "evvelki gün": -2, "önceki gün": -2, "yarın": 1, "öbür gün": 2,
     },
+    no_day_in=anycase(r"\bdün(?:müş)? gibi\b"),
     last=words("geçen geçtiğimiz önceki"),
     up_to_now=words("son geçen geçtiğimiz"),
     this=words("bu"),
@@ -38,12 +39,13 @@ DATES = Dates(
     both=words("ile ve"),
     behind_range=words("arası arasında kadar"),
     earlier_behind=words("önceki"),
-    no_date_behind=words("sürüm versiyon dünya"),  # "Dünya" (world) is not "dün" with an ending.
+    no_date_behind=words("sürüm versiyon"),
     ordinal_mark="'’",
     endings=(
         "ta", "te", "da", "de", "in", "un", "tan", "ten", "dan", "den", "ya", "ye", "si",
         "ki", "ku", "inda", "inde", "unda", "unde", "nda", "nde", "sinda", "sinde", "indan", "inden", "deki", "daki",
     ),
+    no_endings=words("dünya önceden"),  # "Üç gün önceden" is three days in advance, and not three days ago.
     is_day_first=True,
     to_come=anycase(r"\w(?:acak|ecek|aca[ğg]|ece[ğg])|\w(?:al[ıi]m|elim)\b|görüşürüz|\bplanl"),
 )  # fmt: skip

@@ -100,6 +100,28 @@ def test_what_is_near_tells_the_year() -> None:
     assert days("the gig will be on 1 April") == ["2027-04-01"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5 years already! It feels like just yesterday I put this dress on.",
+        "It seems like it was only yesterday.",
+        "Her şey dün gibi aklımda.",
+        "Das war, als wäre es erst gestern gewesen.",
+        "Siparişi en az üç gün önceden ver.",
+        "İki hafta önceden rezervasyon yaptır.",
+    ],
+)
+def test_a_day_in_a_figure_of_speech_and_a_time_in_advance_are_no_days(text: str) -> None:
+    """Lines were shown with "yesterday (8 June)" and "üç gün önceden (18 Şubat)", which is wrong."""
+    assert days(text) == []
+
+
+@pytest.mark.parametrize("text", ["I saw her just yesterday.", "Daha dün gördüm.", "Erst gestern war ich da."])
+def test_a_day_beside_a_word_of_such_a_figure_is_a_day(text: str) -> None:
+    """The word alone makes no figure of speech."""
+    assert days(text) == ["2026-10-24"]
+
+
 def test_what_lies_beyond_the_calendar_is_no_time() -> None:
     """Neither an error."""
     assert days("999 years ago, 2024-13-01, 0.0.2024") == ["1027-01-01/1027-12-31"]
