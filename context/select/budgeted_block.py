@@ -32,16 +32,19 @@ class BudgetedBlock:
         left_out_in: str = "",
         blocked: Iterable[str] = (),
         headings: Mapping[str, str] | None = None,
+        names: frozenset[str] = frozenset(),
     ) -> None:
         """Keep room for the wrapper, and for the line in section `left_out_in` on how many messages are left out.
 
         `blocked` summaries hold something that the assistant sees. `headings` are those that are not among the phrases.
+        `names` are folded words of speakers' names.
         """
         self.left = budget_tokens - _line_tokens(opened(phrases)) - _line_tokens(CLOSING)
         self.why: dict[str, Reason] = {}  # item -> why it is not among the pieces
         self.quotes: list[str] = []  # what facts say, in the words of whoever said it
         self._phrases = phrases
         self._headings = headings or {}
+        self._names = names
         self._pieces: dict[str, Piece] = {}
         self._paid: set[tuple[str, str]] = set()  # headings (""), date lines and years that are paid for
         if history_count > 0 and left_out_in:
@@ -110,7 +113,7 @@ class BudgetedBlock:
         self._has_grown = False
         said = self._said([piece for piece in self._pieces.values() if piece.shortened is None])
         for piece in [*self._pieces.values()]:
-            if piece.shortened is None or (rest := untold(piece.tells, said)) == piece.tells:
+            if piece.shortened is None or (rest := untold(piece.tells, said, self._names)) == piece.tells:
                 continue
             if rest:
                 shorter = piece.shortened(rest)
@@ -121,13 +124,13 @@ class BudgetedBlock:
 
     def unsaid(self, text: str) -> str:
         """The part of a text that no piece says so far."""
-        return untold(text, self._said(self._pieces.values()))
+        return untold(text, self._said(self._pieces.values()), self._names)
 
     def _said(self, pieces: Iterable[Piece]) -> str:
         said: list[str] = []
         for piece in pieces:
             line = piece.quoted or piece.text
-            said += [folded(line), folded_by_speaker(piece.tells or line.removeprefix("- "))]
+            said += [folded(line), folded_by_speaker(piece.tells or line.removeprefix("- "), self._names)]
         return " ".join(said)
 
     def saying(self, text: str) -> SaidBy | None:
@@ -150,7 +153,11 @@ class BudgetedBlock:
         numbers = {word for word in words if word[0].isdigit()}
         line = folded(text) if is_line else ""
         for piece, held in self._texts:
-            if len(words & held) >= enough and numbers <= held and untold(piece.tells, line) == piece.tells:
+            if (
+                len(words & held) >= enough
+                and numbers <= held
+                and untold(piece.tells, line, self._names) == piece.tells
+            ):
                 return SaidBy(piece.id, piece.called)
         return None
 

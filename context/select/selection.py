@@ -40,6 +40,7 @@ def select(material: Material, sections: Sequence[Section]) -> Selection:
         left_out_in=next((section.name for section in sections if section.tells_left_out), ""),
         blocked=material.cover.blocked,
         headings={each.name: own for each in sections if (own := own_heading(each, material.phrases, 10))},
+        names=material.names,
     )
     floors: dict[str, int] = {}
     for section in sections:

@@ -18,6 +18,9 @@ GAP = "…"
 _SPEAKER = re.compile(r"[^:\n.!?]{1,60}: ")
 """The speaker's name in front of what archivists quote."""
 
+_DAY_OF_NAME = re.compile(r"\s*\([^()]*\)$")
+"""The day that a summary of several days puts behind a name: "Nora (3 May 2026)"."""
+
 SAID_WORDS_MIN = 4
 """Shorter sentences ("Harbour master.") also stand inside others and say something else there."""
 
@@ -157,20 +160,23 @@ def folded(text: str) -> str:
 
 
 @lru_cache(256)
-def folded_by_speaker(text: str) -> str:
+def folded_by_speaker(text: str, names: frozenset[str]) -> str:
     """The form of a quoting text in which `untold` also finds short sentences: each has its speaker's name in front."""
     name, parts = "", []
-    for speaker, words, _ in _quotes(text):
+    for speaker, words, _ in _quotes(text, names):
         name = speaker or name
         parts.append(name + words)
     return folded(" ".join(parts))
 
 
-def untold(text: str, said: str) -> str:
-    """What a quoting text says beyond `said` (which is `folded`), with the speakers' names kept."""
+def untold(text: str, said: str, names: frozenset[str]) -> str:
+    """What a quoting text says beyond `said` (which is `folded`), with the speakers' names kept.
+
+    `names` are folded words of speakers' names.
+    """
     kept: list[str] = []
     name = ""
-    quotes = _quotes(text)
+    quotes = _quotes(text, names)
     for speaker, words, keys in quotes:
         name = speaker or name
         if not any(key in said for key in keys):
@@ -180,7 +186,7 @@ def untold(text: str, said: str) -> str:
 
 
 @lru_cache(1024)
-def _quotes(text: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+def _quotes(text: str, names: frozenset[str]) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     """The sentences, each with the name before it and the forms in which `said` may have it. Cached for the next turn.
 
     A short sentence counts as said only if the same speaker says just that.
@@ -188,14 +194,27 @@ def _quotes(text: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     found: list[tuple[str, str, tuple[str, ...]]] = []
     name = ""
     for first, last in sentences(text):
-        words = without_speaker(text[first:last])
-        speaker = text[first : last - len(words)]
+        speaker = _speaker_before(text[first:last], names)
+        words = text[first + len(speaker) : last]
         name = speaker or name
-        keys: tuple[str, ...] = (same_words(words),)
-        if keys[0].count(" ") < SAID_WORDS_MIN - 1:
+        # A summary has no marks around a label ("**Day 1:** rest"), so what follows the label says enough.
+        labelled = (same_words(without_speaker(words)), same_words(words))
+        keys: tuple[str, ...] = next(((key,) for key in labelled if key.count(" ") >= SAID_WORDS_MIN - 1), ())
+        if not keys:
             keys = tuple(f"{same_words(name + words)}{end}" for end in ENDS) if name else ()
         found.append((speaker, words, keys))
     return tuple(found)
+
+
+def _speaker_before(sentence: str, names: frozenset[str]) -> str:
+    """The name in front of a quoted sentence; "" if what stands before the colon belongs to the sentence itself.
+
+    A name is one word, or words with capitals, or known: "Two things to buy: milk and eggs" has none.
+    """
+    match = _SPEAKER.match(sentence)
+    parts = _DAY_OF_NAME.sub("", match[0].rstrip(": ")).split() if match else []
+    is_name = len(parts) == 1 or not any(part[0].islower() for part in parts) or names.issuperset(map(fold, parts))
+    return match[0] if match and is_name else ""
 
 
 def _stretch(body: str, stems: Mapping[str, float]) -> tuple[int, int]:

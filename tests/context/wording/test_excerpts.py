@@ -9,6 +9,9 @@ from hypothesis import strategies as st
 
 from context.wording.excerpts import as_written, clip, excerpt, folded, opening, same_words, stems_of, untold
 from graph.text.tokens import count_tokens
+from languages.folding import words
+
+NOBODY = frozenset[str]()
 
 LONG = (
     "We talked about the weather for a while. Then Ines showed me the blue lamp from the market. "
@@ -157,17 +160,19 @@ def test_what_is_said_elsewhere_is_left_out_of_a_quoting_text() -> None:
     """Whole sentences only, behind their speakers' names; a text that says nothing else is empty."""
     text = "Selin: I live in Bristol now. My oven is tiny. Marc: It never rains in Ayder."
 
-    assert untold(text, folded("- Selin: Well, I live in Bristol now!")) == (
+    assert untold(text, folded("- Selin: Well, I live in Bristol now!"), NOBODY) == (
         "Selin: My oven is tiny. Marc: It never rains in Ayder."
     )
-    assert untold(text, folded("It never rains in Ayder. Tiny.")) == "Selin: I live in Bristol now. My oven is tiny."
-    assert untold(text, folded(text)) == ""
-    assert untold(text, folded("I live in Bristol.")) == text
+    assert untold(text, folded("It never rains in Ayder. Tiny."), NOBODY) == (
+        "Selin: I live in Bristol now. My oven is tiny."
+    )
+    assert untold(text, folded(text), NOBODY) == ""
+    assert untold(text, folded("I live in Bristol."), NOBODY) == text
 
 
 def test_a_few_words_are_no_repetition() -> None:
     """They stand inside other sentences and say something else there."""
-    assert untold("Harbour master. She hands out tokens.", folded("the harbour master Brona")) == (
+    assert untold("Harbour master. She hands out tokens.", folded("the harbour master Brona"), NOBODY) == (
         "Harbour master. She hands out tokens."
     )
 
@@ -176,9 +181,37 @@ def test_a_few_words_of_the_same_speaker_are_a_repetition() -> None:
     """As a whole sentence: "Ada: Evet." is not in "Ada: Evet, geldim.", and what Ada is allergic to, Marc is not."""
     said = folded("- Ada: I'm allergic to nuts.\n- Ada: Evet, geldim.\n")
 
-    assert untold("Ada: I'm allergic to nuts. Evet.", said) == "Ada: Evet."
-    assert untold("Marc: Allergic to nuts.", said) == "Marc: Allergic to nuts."
-    assert untold("Ada: Fıstığa alerjim var. Evet.", folded("Ada: Fıstığa alerjim var.")) == "Ada: Evet."
+    assert untold("Ada: I'm allergic to nuts. Evet.", said, NOBODY) == "Ada: Evet."
+    assert untold("Marc: Allergic to nuts.", said, NOBODY) == "Marc: Allergic to nuts."
+    assert untold("Ada: Fıstığa alerjim var. Evet.", folded("Ada: Fıstığa alerjim var."), NOBODY) == "Ada: Evet."
+
+
+def test_words_before_a_colon_are_no_speaker() -> None:
+    """They stay with their sentence, and what follows it keeps its speaker: "Three things: We moved" was shown."""
+    text = "Ada: I like tea. Three things to buy: bread, milk and eggs. We live in Ankara with Nil."
+
+    assert untold(text, folded("- Ada: Three things to buy: bread, milk and eggs."), NOBODY) == (
+        "Ada: I like tea. We live in Ankara with Nil."
+    )
+    assert untold(text, folded("- Ada: **Three things to buy:** bread, milk and eggs."), NOBODY) == (
+        "Ada: I like tea. We live in Ankara with Nil."
+    )
+    assert untold(text, folded("- Ada: I like tea.\n"), NOBODY) == (
+        "Ada: Three things to buy: bread, milk and eggs. We live in Ankara with Nil."
+    )
+
+
+def test_a_speaker_has_a_known_name_or_one_with_capitals() -> None:
+    """The day that a summary puts behind a name does not count."""
+    said = folded("The harbour closes in winter. It never rains in Ayder.")
+    text = "Ada (3 May 2026): I like the sea. the old man: The harbour closes in winter. My boat is green and old."
+
+    assert untold(text, said, words("the old man")) == (
+        "Ada (3 May 2026): I like the sea. the old man: My boat is green and old."
+    )
+    assert untold("Ada (3 May 2026): It never rains in Ayder. I like it here.", said, NOBODY) == (
+        "Ada (3 May 2026): I like it here."
+    )
 
 
 def test_a_line_that_leads_in_comes_with_what_it_leads_to() -> None:
