@@ -240,6 +240,7 @@ class Clauses:
     hanging: Regex = NOTHING  # cannot be understood without what was said before, however long it is
     passing: Regex = NOTHING  # what goes on these days, or praise for what is being discussed: "I've been reading"
     courtesies: Regex = NOTHING  # folded words, without names: greets, asks or says how somebody is, or takes leave
+    before_names: Words = NO_WORDS  # words of courtesies that stand before the name of whoever is addressed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

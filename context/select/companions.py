@@ -11,6 +11,7 @@ from graph.index.entries import Entry
 from graph.index.space_index import SpaceIndex
 from graph.store.verbs import MESSAGE
 from graph.text.analysis import name_key, words_in
+from graph.text.date_words import calendar_words
 from graph.text.identification import readers_of, stop_words
 from graph.text.sentences import QUESTION_ENDS, sentences
 from graph.values.items import GENERIC_SENDERS, Role
@@ -30,6 +31,9 @@ GREETING_CHARS_MAX = 100
 _EACH = "|".join(f"(?:{each.clauses.courtesies})" for each in LANGUAGES if each.clauses.courtesies)
 _COURTESIES = re.compile(f"(?:(?:{_EACH})(?: |$))+")
 """In any language, since people greet in others than they talk in. Several may stand in one sentence."""
+
+_BEFORE_NAMES = frozenset[str]().union(*(each.clauses.before_names for each in LANGUAGES))
+_DAYS_AND_MONTHS = calendar_words(LANGUAGES)
 
 _APOSTROPHES = dict.fromkeys(map(ord, "'’ʼ"))
 _WORD = re.compile(r"\w+")
@@ -87,8 +91,14 @@ def says_nothing(body: str, names: frozenset[str]) -> bool:
 
 
 def _is_courteous(sentence: str, names: frozenset[str]) -> bool:
-    words = _WORD.findall(fold(sentence).translate(_APOSTROPHES))
-    return _COURTESIES.fullmatch(" ".join(word for word in words if word not in names)) is not None
+    kept: list[str] = []
+    is_name, before = False, ""
+    for spoken in _WORD.findall(sentence.translate(_APOSTROPHES)):
+        word = fold(spoken)
+        is_called = (is_name or before in _BEFORE_NAMES) and spoken[0].isupper() and word not in _DAYS_AND_MONTHS
+        is_name, before = word in names or is_called, word
+        kept += [] if is_name else [word]
+    return _COURTESIES.fullmatch(" ".join(kept)) is not None
 
 
 def only_asks(body: str, names: frozenset[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from languages.folding import words
 from languages.language import Clauses, anycase
 
 CLAUSES = Clauses(
@@ -119,7 +120,7 @@ CLAUSES = Clauses(
         r"morning|afternoon|night|week|weekend))(?: been)?(?: doing| feeling| going)?(?: so far)?(?: today| tonight)?|"
         r"(?:im|i am|its|it is|alls?|everythings?) (?:(?:doing|going|feeling|all|pretty|really|quite|very|so|is) )*"
         r"(?:well|great|good|fine|ok|okay|alright)(?: too| as well| also)?(?: here)?(?: today)?|"
-        r"(?:and |what |how )*(?:about )?(?:you|u|yourself)|(?:and )?(?:hbu|wbu)|"
+        r"(?:and |what |how )*(?:about )?(?:you|u|yourself)|(?:and )?(?:hbu|wbu)|you too|same to you|"
         r"(?:thanks?|thank you|thx)(?: so much| a lot| very much)?(?: for (?:asking|checking in|chatting))?(?: on me)?|"
         r"(?:its |it was )?(?:so |really |always )?(?:great|good|nice|lovely|wonderful)(?: to)? (?:hear|hearing|talk|"
         r"talking|chat|chatting|see|seeing|catch|catching)(?: up)?(?: from| to| with)?(?: you)?(?: again)?(?: today)?"
@@ -129,5 +130,9 @@ CLAUSES = Clauses(
         r"sleep well|sweet dreams|(?:youre|you are) (?:very |so |most )?welcome|"
         r"(?:have|enjoy) (?:an?|the rest of your|your) (?:(?:good|great|lovely|nice|wonderful|amazing|rest of your) )*"
         r"(?:day|night|evening|weekend|week|one)(?: too)?"
+    ),
+    before_names=words(
+        "hi hey hello hiya morning afternoon evening night thanks you ya bye goodbye welcome too well good great fine "
+        "soon later again today tonight tomorrow care"
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from languages.folding import words
 from languages.language import CAPITALS, Clauses, anycase
 
 CLAUSES = Clauses(
@@ -75,4 +76,5 @@ CLAUSES = Clauses(
         r"auf wiedersehen|mach(?:s| es) gut|(?:einen )?schonen (?:tag|abend)(?: noch)?|"
         r"(?:ein )?schones wochenende|gern geschehen"
     ),
+    before_names=words("hallo hi hey moin servus na danke tschüss gut dir euch bald später morgen"),
 )

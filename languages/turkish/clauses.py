@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from languages.folding import words
 from languages.language import CAPITALS, Clauses, anycase
 
 CLAUSES = Clauses(
@@ -56,12 +57,16 @@ CLAUSES = Clauses(
         r"(?!arada|hafta|ay\b|yıl|sene|sabah|akşam|gece|yaz\b|kış|bahar|gün|zaman|proje|şehir|ev\b|iş\b|yüzden)\w"
     ),
     courtesies=(
-        r"gunaydin|(?:iyi|hayirli) (?:sabahlar|gunler|aksamlar|geceler|uykular)|tatli ruyalar|merhabalar?|"
+        r"gunaydin|(?:iyi|hayirli) (?:sabahlar|gunler|aksamlar|geceler|uykular)|tatli ruyalar|merhaba(?:lar)?|"
         r"selam(?:lar)?|(?:ya |peki )?(?:sen|siz)(?: nasil(?:sin(?:iz)?)?)?|nasil(?:sin(?:iz)?| gidiyor)|ne haber|"
         r"naber|ne var ne yok|(?:gunun|haftan|hafta sonun|aksamin|keyfin) nasil(?: gecti| geciyor| gidiyor)?|"
         r"(?:ben de |cok |gayet )*iyiyim(?: ben de)?|(?:her sey )?(?:iyi|fena degil)(?: gidiyor)?|"
         r"(?:cok )?tesekkur(?:ler| ederim)(?: sordugun icin)?|sag ?ol(?:un)?|rica ederim|"
         r"(?:yarin|sonra|yakinda) (?:konusuruz|gorusuruz)|gorusuruz|gorusmek uzere|hosca ?kal(?:in)?|"
         r"kendin(?:e|ize) iyi bak(?:in)?"
+    ),
+    before_names=words(
+        "günaydın sabahlar günler akşamlar geceler merhaba merhabalar selam selamlar nasılsın nasılsınız iyiyim "
+        "teşekkürler sağol görüşürüz konuşuruz hoşçakal"
     ),
 )
