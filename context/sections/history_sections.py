@@ -97,6 +97,7 @@ SUMMARIES = Section(
     offers=_summary_offers,
     share=0.15,  # About two conversations of 150 tokens in a block of 2,048; more cost recall of evidence.
     lends_share=True,
+    overview_share=0.5,  # "Everything we talked about" has no words to search for; half is left for what has some.
     first=_newest_summaries,
     objection=objection,
     last=_older_summaries,

@@ -74,7 +74,10 @@ def prepare(
         history_count=index.message_count() - len(visible),
         forest=index,
         cover=cover(index, visible, policy.recent_lines_max),
-        tokens_max={each.name: each.tokens_max(whole, lines, policy.small_block_tokens) for each in sections},
+        tokens_max={
+            each.name: each.tokens_max(whole, lines, policy.small_block_tokens, is_overview=question.wants_overview)
+            for each in sections
+        },
         ranked=through_time(chosen, visible) if question.wants_order else chosen,
         scored={one.id: one for one in ranked},
         best_line=best,

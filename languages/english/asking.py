@@ -29,6 +29,8 @@ ASKING = Asking(
     asker=r"\b(?:i|me|my|mine|myself|we|us|our|ours|ourselves)\b",
     overview=(
         r"\b(?:summar(?:y|ies|i[sz]e|i[sz]ing)|overview|recap|sum up|(?:catch|bring|get) (?:me|us) up (?:on|to)|"
+        r"what(?: all)? (?:did|have) we (?:talk(?:ed)?|speak|spoken|chat(?:ted)?|discuss(?:ed)?)(?: about)?"
+        r"(?: so far| until now)?(?= ?(?:$|[?.!]))|"
         r"what(?: all)?(?: has|['’]s) happened\b[^.?!]*\b(?:so far|until now|up to now))\b"
     ),
     order=(

@@ -18,7 +18,7 @@ ASKING = Asking(
     ),
     overview=(
         r"\b(?:ozet(?:i|le|ler|ini|lesene)?|genel bakis|bildigin her seyi|"
-        r"(?:bugune|simdiye) (?:dek|kadar) neler (?:oldu|yasandi))\b"
+        r"(?:bugune|simdiye) (?:dek|kadar) neler (?:oldu|yasandi)|neler(?:den)? (?:konustuk|bahsettik))\b"
     ),
     order=r"\b(?:(?:hangi|ne) sirayla|sira(?:si)?yla|kronolojik|zaman sirasina|bastan sona sirala\w*)\b",
     day=(
