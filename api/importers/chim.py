@@ -45,6 +45,7 @@ def read_chim(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | L
     """
     rows = sorted(_rows_of(source, lines), key=attrgetter("order"))
     has_conversations = all(row.conversation for row in rows)  # If one is missing, gaps divide all rows.
+    source.check_player([name for row in rows for name in (row.speaker, row.listener)])
     player = source.options.player or player_of([row.speaker for row in rows], [row.listener for row in rows])
     for row in rows:
         if not row.speech.strip():

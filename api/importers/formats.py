@@ -13,7 +13,7 @@ from api.importers.claude import read_claude
 from api.importers.openai_messages import read_openai
 from api.importers.plain_text import read_text
 from api.importers.sillytavern import read_sillytavern
-from api.importers.sources import Imported, ImportOptions, LeftOut, SourceFile, head_and_lines
+from api.importers.sources import Imported, ImportOptions, LeftOut, SourceFile, consistent, head_and_lines
 from api.importers.typingmind import read_typingmind
 from graph.errors import BadInput
 
@@ -52,6 +52,13 @@ READERS: Mapping[ImportFormat, Callable[[SourceFile, Iterator[str]], Iterator[Im
 }
 
 
+TAKES: Mapping[str, frozenset[ImportFormat]] = {
+    "player": frozenset({ImportFormat.TEXT, ImportFormat.CHIM}),
+    "speakers": frozenset({ImportFormat.TEXT}),
+}
+"""The formats that need an option; the others say themselves who is the user, and where a message begins."""
+
+
 def read_file(
     path: Path, format: ImportFormat, options: ImportOptions
 ) -> tuple[ImportFormat, Iterator[Imported | LeftOut]]:
@@ -61,7 +68,13 @@ def read_file(
     source = SourceFile(path, options)
     head, lines = head_and_lines(source.lines())
     format = format_of(head) if format is ImportFormat.AUTO else format
-    return format, READERS[format](source, lines)
+    for option, formats in TAKES.items():
+        if getattr(options, option) and format not in formats:
+            taking = " and ".join(sorted(formats))
+            raise BadInput(
+                f"{path.name} is {format}, which says itself who speaks; expected {option} only for {taking}"
+            )
+    return format, consistent(READERS[format](source, lines), source)
 
 
 def format_of(head: str) -> ImportFormat:

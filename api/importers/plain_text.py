@@ -29,10 +29,11 @@ def read_text(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | L
     """Each line that starts with a name is a message; other lines continue it.
 
     If the first message has a time, only lines with a time start a message. Raises BadInput if the first line has no
-    name.
+    name, and in the end if no message is of the player.
     """
     said: _Unfinished | None = None
     is_timed = False
+    names: set[str] = set()
     for number, line in enumerate(lines, 1):
         start = _message_start(source, line, number)
         if start is not None and (said is None or not is_timed or start.sent_at is not None):
@@ -41,12 +42,14 @@ def read_text(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | L
             else:
                 yield _message_of(source, said)
             said = start
+            names.add(said.name)
         elif said is not None:
             said.parts.append(line)
         elif line.strip():
             raise source.wrong(f"line {number}", line.strip(), EXPECTED)
     if said is not None:
         yield _message_of(source, said)
+        source.check_player(names)
 
 
 def _message_start(source: SourceFile, line: str, number: int) -> _Unfinished | None:

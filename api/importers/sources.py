@@ -6,7 +6,7 @@ import codecs
 import json
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import blake2b
@@ -21,6 +21,7 @@ from languages.folding import fold
 from languages.registry import LANGUAGES
 
 FOUND_LENGTH_MAX = 60
+NAMES_SHOWN_MAX = 10
 HEAD_CHARACTERS = 4000  # Enough to hold one row of a table with all its columns.
 PACKED = (b"\x1f\x8b", b"PK\x03\x04")  # How files of gzip and ZIP begin: some exports come in one.
 MILLISECONDS_FROM = 1e11  # Larger numbers are milliseconds. This is 1973 in milliseconds, the year 5138 in seconds.
@@ -67,6 +68,12 @@ class SourceFile:
         if len(shown) > FOUND_LENGTH_MAX:
             shown = shown[: FOUND_LENGTH_MAX - 1] + "…"
         return BadInput(f"{self.path.name}, {place}: found {shown or 'nothing'}; expected {expected}")
+
+    def check_player(self, names: Iterable[str]) -> None:
+        """The player is among these names, if there is one. Raises BadInput with those who are."""
+        player, there = self.options.player, sorted(set(names))
+        if player is not None and player.casefold() not in map(str.casefold, there):
+            raise BadInput(f"{self.path.name}: no message is of the player {player}; expected {_one_of(there)}")
 
     def lines(self) -> Iterator[str]:
         """The file's lines with line ends. Raises BadInput for an empty file and for invalid bytes."""
@@ -160,6 +167,21 @@ def identified(found: Iterable[Imported | LeftOut]) -> Iterator[Imported | LeftO
         yield replace(each, line=replace(line, external_id=f"import:{digest.hex()}:{said[digest]}"))
 
 
+def consistent(found: Iterable[Imported | LeftOut], source: SourceFile) -> Iterator[Imported | LeftOut]:
+    """The same lines. Raises BadInput where a chat has an id a second time with other content.
+
+    Found here, nothing of the file is stored; found later, half of it would be.
+    """
+    digests: dict[tuple[str, str], str] = {}
+    for each in found:
+        if isinstance(each, Imported) and (id := each.line.external_id) is not None:
+            is_other = digests.setdefault((each.chat, id), each.line.digest) != each.line.digest
+            if is_other:
+                twice = f"message id {id} a second time with other content"
+                raise source.wrong(each.place, twice, "an id for each message of a chat")
+        yield each
+
+
 def head_and_lines(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
     """The first lines as one text, and all lines."""
     seen: list[str] = []
@@ -181,6 +203,11 @@ ROLES: Mapping[str, Role] = {
     **{name: Role(role) for language in LANGUAGES for name, role in language.statements.roles.items()},
     **dict.fromkeys(("chatgpt", "claude", "gemini"), Role.ASSISTANT),
 }
+
+
+def _one_of(names: Sequence[str]) -> str:
+    more = f" or {len(names) - NAMES_SHOWN_MAX} others" if len(names) > NAMES_SHOWN_MAX else ""
+    return f"one of: {', '.join(names[:NAMES_SHOWN_MAX])}{more}"
 
 
 def _encoding_of(start: bytes) -> str:

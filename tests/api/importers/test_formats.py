@@ -236,6 +236,38 @@ def test_chim_unknown_columns_are_kept(tmp_path: Path) -> None:
     }
 
 
+def test_a_player_who_says_nothing_is_a_mistake(tmp_path: Path) -> None:
+    """A mistyped name would make everybody an assistant, of whom nothing is remembered as of the user."""
+    text = write(tmp_path, "t.txt", "Mira: Hi\nBo: Two things.\n")
+    rows = write(tmp_path, "s.csv", table(COLUMNS_2, ROWS))
+
+    with pytest.raises(BadInput, match=r"^t\.txt: no message is of the player Mirra; expected one of: Bo, Mira$"):
+        said(text, player="Mirra")
+    with pytest.raises(BadInput, match=r"^s\.csv: no message is of the player Mirra; expected one of: "):
+        said(rows, player="Mirra")
+
+
+def test_an_id_is_of_one_message(tmp_path: Path) -> None:
+    """With other content the file is wrong, and none of it is stored; another chat may have the same ids."""
+    line = '{"role": "user", "content": "%s", "id": "7"}'
+    once = write(tmp_path, "once.jsonl", f"{line % 'Hi'}\n{line % 'Hi'}\n")
+    twice = write(tmp_path, "twice.jsonl", f"{line % 'Hi'}\n{line % 'Ho'}\n")
+    chats = write(tmp_path, "chats.jsonl", "".join(f'{{"id": "{c}", "messages": [{line % c}]}}\n' for c in "AB"))
+
+    assert [len(said(path)) for path in (once, chats)] == [2, 2]
+    with pytest.raises(BadInput, match=r"^twice.jsonl, line 2: found message id 7 a second time with other content;"):
+        said(twice)
+
+
+def test_options_of_other_formats_are_mistakes(tmp_path: Path) -> None:
+    """They would have no effect, and nobody would be told."""
+    path = write(tmp_path, "m.json", '[{"role": "user", "content": "Hi"}]')
+
+    for options, name in (({"player": "Mira"}, "player"), ({"speakers": ("Mira",)}, "speakers")):
+        with pytest.raises(BadInput, match=f"^m.json is openai, which says itself who speaks; expected {name} only"):
+            said(path, **options)
+
+
 def test_chim_player(tmp_path: Path) -> None:
     """The player is who the caller says, else who is called Prisoner, else who is spoken to most."""
     renamed = [{**row, "speaker": str(row["speaker"]).replace("Tarek", "Prisoner")} for row in ROWS]
