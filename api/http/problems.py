@@ -175,7 +175,8 @@ async def answer_invalid(request: Request, error: Exception) -> Response:
     detail = f"{first.where} is {first.found}, expected {first.expected}{more}"
     if found[0]["type"] == "json_invalid":
         place = found[0]["loc"][-1]
-        return problem(400, f"the body is not JSON: {found[0]['ctx']['error']} at character {place}")
+        told = str(found[0]["ctx"]["error"]).removesuffix(" at")  # "Unterminated string starting at".
+        return problem(400, f"the body is not JSON: {told} at character {place}")
     return problem(422, detail, kind="bad-input", title="What was sent cannot be taken as it is.", errors=errors)
 
 

@@ -120,6 +120,14 @@ def test_body_that_no_one_can_read_is_refused(client: TestClient, content: bytes
     assert answer.json()["detail"]
 
 
+def test_half_a_body_tells_where_it_breaks_off(client: TestClient) -> None:
+    """In one sentence, whatever the parser's own words end with."""
+    answer = client.post("/v1/spaces/ada/turns", content=b'{"messages": [{"role": "us', headers=JSON)
+
+    assert answer.status_code == 400
+    assert answer.json()["detail"] == "the body is not JSON: Unterminated string starting at character 23"
+
+
 def test_many_mistakes_are_counted(client: TestClient) -> None:
     """The first twenty are named."""
     answer = client.post("/v1/spaces/ada/messages", json={"messages": [{"role": "robot"}] * 30})
