@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from context.gather.gather_policy import GatherPolicy
 from context.gather.received import Received, Spoken
-from context.gather.wanted import Wanted, wanted_words, wants_day, wants_name, wants_order, wants_overview
+from context.gather.wanted import Wanted, wanted_words, wants_day, wants_name, wants_order, wants_whole_talk
 from context.wording.excerpts import as_written, stems_of
 from graph.index.postings import RELATED_PART
 from graph.index.space_index import SpaceIndex
@@ -39,7 +39,7 @@ class Question:
     asked_at: datetime | None = None
     wanted: Wanted = Wanted.ANYBODY  # whose words it wants
     wants_order: bool = False  # whether it asks for a course of events
-    wants_overview: bool = False  # whether it asks for a summary
+    wants_whole_talk: bool = False  # whether it asks for all that was said, whatever it was about
     wants_name: bool = False  # whether it asks for something that has a name
     wants_day: bool = False  # whether it asks when
 
@@ -83,7 +83,7 @@ def ask(
         times=[time.days for time in times_in(text, now, is_day_first=index.is_day_first)],
         wanted=wanted_words(text),
         wants_order=wants_order(text),
-        wants_overview=wants_overview(text),
+        wants_whole_talk=wants_whole_talk(text),
         wants_name=wants_name(text),
         wants_day=wants_day(text),
         stems=_stems(index, text, related),

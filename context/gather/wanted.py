@@ -42,6 +42,12 @@ def wants_overview(question: str) -> bool:
     return first_match(languages, lambda each: each.asking.overview, text) is not None
 
 
+def wants_whole_talk(question: str) -> bool:
+    """Whether a question asks for all that was said, whatever it was about. Pure."""
+    languages, text = readers_of(question), fold(question)
+    return first_match(languages, lambda each: each.asking.whole_talk, text) is not None
+
+
 def wants_name(question: str) -> bool:
     """Whether the answer to a question has a name: a place, somebody, a book. Pure.
 

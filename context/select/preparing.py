@@ -75,7 +75,7 @@ def prepare(
         forest=index,
         cover=cover(index, visible, policy.recent_lines_max),
         tokens_max={
-            each.name: each.tokens_max(whole, lines, policy.small_block_tokens, is_overview=question.wants_overview)
+            each.name: each.tokens_max(whole, lines, policy.small_block_tokens, is_of_all=question.wants_whole_talk)
             for each in sections
         },
         ranked=through_time(chosen, visible) if question.wants_order else chosen,

@@ -116,7 +116,7 @@ class Section:
     share: float = 0.0  # the part of the budget that it may take before the rest
     shares_with: str = ""  # a section before it that has the same share: it takes what that one leaves
     lends_share: bool = False  # in a small block, lines that the question brings up may take a part of its share
-    overview_share: float = 0.0  # its share, lent to nobody, if the question asks for a summary; 0: as ever
+    whole_talk_share: float = 0.0  # its share, lent to nobody, if the question asks for all that was said; 0: as ever
     first: Source = nobody  # items that may take the share
     objection: Objection | None = None  # None: it takes no items from the ranking
     last: Source = nobody  # items for what is left in the end
@@ -129,16 +129,16 @@ class Section:
     tells_left_out: bool = False  # it ends with how many messages are not shown
 
     def __post_init__(self) -> None:
-        for share in (self.share, self.overview_share):
+        for share in (self.share, self.whole_talk_share):
             if not 0.0 <= share <= 1.0:
                 raise BadInput(f"share {share} of section {self.name!r} is outside 0..1")
 
     def tokens_max(
-        self, budget_tokens: int, lines_tokens: int, small_block_tokens: int, *, is_overview: bool = False
+        self, budget_tokens: int, lines_tokens: int, small_block_tokens: int, *, is_of_all: bool = False
     ) -> int:
         """Its share in tokens, if the lines that the question brings up would take `lines_tokens`."""
-        if is_overview and self.overview_share:
-            return int(self.overview_share * budget_tokens)
+        if is_of_all and self.whole_talk_share:
+            return int(self.whole_talk_share * budget_tokens)
         whole = self.share * budget_tokens
         if not self.lends_share:
             return int(whole)

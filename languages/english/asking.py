@@ -13,6 +13,8 @@ _SAID = (
     "replied|said|shared|showed|shown|suggested|told|wrote|written"
 )
 
+_TALKED = "(?:chat(?:ted)?|discuss(?:ed)?|speak|spoken|talk(?:ed)?)"
+
 _NAMED = (
     "actors?|artists?|authors?|bands?|books?|brands?|cit(?:y|ies)|compan(?:y|ies)|countr(?:y|ies)|films?|games?|"
     "islands?|languages?|movies?|museums?|names?|parks?|places?|restaurants?|rivers?|schools?|series|shows?|singers?|"
@@ -29,9 +31,13 @@ ASKING = Asking(
     asker=r"\b(?:i|me|my|mine|myself|we|us|our|ours|ourselves)\b",
     overview=(
         r"\b(?:summar(?:y|ies|i[sz]e|i[sz]ing)|overview|recap|sum up|(?:catch|bring|get) (?:me|us) up (?:on|to)|"
-        r"what(?: all)? (?:did|have) we (?:talk(?:ed)?|speak|spoken|chat(?:ted)?|discuss(?:ed)?)(?: about)?"
-        r"(?: so far| until now)?(?= ?(?:$|[?.!]))|"
         r"what(?: all)?(?: has|['’]s) happened\b[^.?!]*\b(?:so far|until now|up to now))\b"
+    ),
+    whole_talk=(
+        rf"\b(?:(?:everything|all|what(?: all)?)(?: that)? (?:did |have )?we(?:['’]ve| have)? {_TALKED}(?: about)?|"
+        r"(?:summar(?:y|i[sz]e)|overview|recap)(?: of)? (?:all )?our (?:whole |entire |past )?"
+        r"(?:chats?|conversations?|talks?))"
+        r"(?: so far| until now)?(?= ?(?:$|[?.!]))"
     ),
     order=(
         r"\b(?:in (?:(?:what|which) )?(?:order|sequence)(?! to)|the (?:order|sequence) (?:in which|that|of)|"

@@ -23,8 +23,11 @@ ASKING = Asking(
     asker=r"\b(?:ich|mich|mir|mein(?:e[mnrs]?)?|wir|uns|unser(?:e[mnrs]?)?)\b",
     overview=(
         r"\b(?:zusammenfass(?:en|ung)|fass\b[^.?!]*\bzusammen|uberblick|ubersicht|auf den (?:aktuellen|neuesten) stand|"
-        r"woruber haben wir (?:bisher |bis jetzt |schon )?(?:alles )?(?:gesprochen|geredet)|"
         r"was ist\b[^.?!]*\b(?:bis jetzt|bisher)\b[^.?!]*\b(?:geschehen|passiert))\b"
+    ),
+    whole_talk=(
+        r"\b(?:woruber haben wir (?:bisher |bis jetzt |schon )?(?:alles )?(?:gesprochen|geredet)|"
+        r"fass (?:alle )?unsere gesprache zusammen)\b"
     ),
     day=(
         r"\b(?:wann|welche[mnrs]? (?:datum|jahr|monat|tag|woche|wochenende|wochentag)|"

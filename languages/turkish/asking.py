@@ -18,7 +18,10 @@ ASKING = Asking(
     ),
     overview=(
         r"\b(?:ozet(?:i|le|ler|ini|lesene)?|genel bakis|bildigin her seyi|"
-        r"(?:bugune|simdiye) (?:dek|kadar) neler (?:oldu|yasandi)|neler(?:den)? (?:konustuk|bahsettik))\b"
+        r"(?:bugune|simdiye) (?:dek|kadar) neler (?:oldu|yasandi))\b"
+    ),
+    whole_talk=(
+        r"\b(?:neler(?:den)? (?:konustuk|bahsettik)|konustu(?:gumuz|klarimizi) (?:her seyi|hepsini|ozetle\w*))\b"
     ),
     order=r"\b(?:(?:hangi|ne) sirayla|sira(?:si)?yla|kronolojik|zaman sirasina|bastan sona sirala\w*)\b",
     day=(

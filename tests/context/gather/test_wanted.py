@@ -2,7 +2,7 @@
 
 import pytest
 
-from context.gather.wanted import Wanted, wanted_words, wants_day, wants_name, wants_order, wants_overview
+from context.gather.wanted import Wanted, wanted_words, wants_day, wants_name, wants_order, wants_whole_talk
 from tests.languages.examples import every
 
 
@@ -23,13 +23,17 @@ def test_a_course_of_events_is_asked_for() -> None:
     assert [question for question in others if wants_order(question)] == []
 
 
-def test_an_overview_is_asked_for() -> None:
-    """In every language, by its examples; a question for something in a talk asks for none."""
-    asking = [question for _, question in every("wants_overview")]
-    others = [question for wanted in ("asker", "assistant") for _, question in every(f"wants_{wanted}")]
+def test_the_whole_talk_is_asked_for() -> None:
+    """In every language, by its examples; a question for something in a talk, or a summary of it, does not."""
+    asking = [question for _, question in every("wants_whole_talk")]
+    others = [question for wanted in ("anybody", "asker", "assistant") for _, question in every(f"wants_{wanted}")]
 
-    assert asking and [question for question in asking if not wants_overview(question)] == []
-    assert [question for question in [*others, "What did we discuss about yoga?"] if wants_overview(question)] == []
+    assert asking and [question for question in asking if not wants_whole_talk(question)] == []
+    assert [
+        question
+        for question in [*others, "What did we discuss about yoga?", "Summarise our talks on yoga."]
+        if wants_whole_talk(question)
+    ] == []
 
 
 def test_a_name_is_asked_for() -> None:

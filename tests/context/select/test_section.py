@@ -17,7 +17,7 @@ def test_shares_are_parts_of_the_whole() -> None:
         with pytest.raises(BadInput, match=r"share .* 'summaries'"):
             replace(SUMMARIES, share=wrong)
         with pytest.raises(BadInput, match=r"share .* 'summaries'"):
-            replace(SUMMARIES, overview_share=wrong)
+            replace(SUMMARIES, whole_talk_share=wrong)
 
 
 def test_small_blocks_belong_to_what_was_asked_for() -> None:
@@ -30,9 +30,9 @@ def test_small_blocks_belong_to_what_was_asked_for() -> None:
     assert section.tokens_max(4500, 9000, 500) == 810
 
 
-def test_a_question_for_a_summary_keeps_room_for_summaries() -> None:
+def test_a_question_for_the_whole_talk_keeps_room_for_summaries() -> None:
     """Its words ("everything we talked about") bring up lines that would take all room, and say little."""
-    section = replace(SUMMARIES, share=0.2, overview_share=0.5)
+    section = replace(SUMMARIES, share=0.2, whole_talk_share=0.5)
 
-    assert section.tokens_max(1000, 9000, 500, is_overview=True) == 500
-    assert replace(section, overview_share=0.0).tokens_max(500, 900, 500, is_overview=True) == 50
+    assert section.tokens_max(1000, 9000, 500, is_of_all=True) == 500
+    assert replace(section, whole_talk_share=0.0).tokens_max(500, 900, 500, is_of_all=True) == 50
