@@ -198,7 +198,7 @@ def measure(
 
     ids, held = tuple(entries), tuple(entries.values())
     measured = index.measure(ids, len(policy.around_fades), question.terms, question.vector)
-    own = (measured.parts.sum(axis=0) + measured.related)[: len(ids)].tolist()
+    own = np.minimum(1.0, measured.parts.sum(axis=0) + measured.related)[: len(ids)].tolist()
     around, asked, beside = lent_by_lines(measured, held, policy)
     text = np.array([found.words.get(id, score) for id, score in zip(ids, own, strict=True)])
     vector = measured.cosines[: len(ids)].copy()

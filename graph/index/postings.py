@@ -44,6 +44,7 @@ class _Term(NamedTuple):
     weight: float
     is_said: bool  # whether a line contains it, and not only notes
     unit: float = 1.0  # what a count of 1 is worth, in occurrences
+    is_instead: bool = False  # whether it stands for a word that no text contains
 
     @property
     def is_related(self) -> bool:
@@ -177,9 +178,9 @@ class Postings:
         damping = self._damping(self._lengths[slots])
         held = self._held(terms)
         counts = np.empty((len(held), len(slots)))
-        for row, (packed, _, _, unit) in enumerate(held):
-            near = packed[np.minimum(np.searchsorted(packed, wanted), len(packed) - 1)]
-            counts[row] = np.where((near >> 8) == slots, near & COUNT_MAX, 0) * unit
+        for row, each in enumerate(held):
+            near = each.postings[np.minimum(np.searchsorted(each.postings, wanted), len(each.postings) - 1)]
+            counts[row] = np.where((near >> 8) == slots, near & COUNT_MAX, 0) * each.unit
         weights = np.array([each.weight for each in held])[:, np.newaxis]
         parts = weights * (counts / (counts + damping)) / _score_max(held)
         is_related = np.array([each.is_related for each in held], dtype=bool)
@@ -330,7 +331,9 @@ class Postings:
         found = [(self._postings_of(term) >> 8 << 8) | closeness for term, closeness in related.near]
         packed = np.sort(np.concatenate([NOTHING, *found]))
         packed = self._kept(packed[np.diff(packed >> 8, append=SLOTS_MAX) > 0])
-        return _Term(packed, RELATED_PART * self._term(related.stem).weight, False, 1 / CLOSENESS_MAX)
+        own = self._term(related.stem)
+        is_instead = not len(own.postings)
+        return _Term(packed, RELATED_PART * own.weight, False, 1 / CLOSENESS_MAX, is_instead)
 
     def _kept(self, packed: NDArray[np.uint32]) -> NDArray[np.uint32]:
         return packed[self._lengths[packed >> 8] > 0] if self._has_dropped else packed
@@ -358,11 +361,13 @@ class Postings:
 def _score_max(held: Sequence[_Term]) -> float:
     """The most that a line could score; if no line contains any of the terms, the most that any text could.
 
-    Related words make up for words that a text lacks. If no text has any of these, they stand for the whole question.
+    Related words make up for words that a text lacks. If they weigh more than all words that are said, the most is what
+    they can add: "John's financial status", where nobody speaks of finances, would otherwise give any line about funds
+    the score of one that says everything.
     """
     said = sum(each.weight for each in held if each.is_said)
     own = said or sum(each.weight for each in held if not each.is_related)
-    return own or sum(each.weight for each in held) / RELATED_PART
+    return max(own, sum(each.weight for each in held if each.is_instead))
 
 
 def _counted_pairs(

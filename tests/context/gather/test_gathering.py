@@ -13,6 +13,7 @@ from context.turn import take_turn
 from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
 from graph.store.verbs import Kind, Label
 from graph.values.changes import JudgePresentation, Verdict
 from graph.values.items import Author, Role
@@ -93,6 +94,21 @@ def test_line_beside_a_hit_is_a_candidate() -> None:
     answer = next(id for id, body in bodies.items() if body.startswith("He drinks at the Split Oar"))
     assert answer not in gathered.words
     assert found.around[found.ids.index(answer)] > 0.3
+
+
+def test_a_line_scores_the_same_by_words_if_search_did_not_return_it() -> None:
+    """At most 1: repeated words with related ones beside them do not make a line beside a hit better than any hit."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("harbour", now=NOW)
+    lines = [Line(role=Role.USER, body=body) for body in ("Hiking, " * 40 + "trails", "Hello.")]
+    knowledge.append("harbour", lines, now=NOW)
+    index = knowledge.index("harbour")
+    asked = question(knowledge, "Hiking?")
+
+    found = gather(knowledge.store, index, asked, POLICY)
+    hits, others = (measure(index, asked, each, {}, "", POLICY) for each in (found, replace(found, words={})))
+
+    assert hits.text.tolist() == others.text.tolist() == [1.0, 0.0]
 
 
 def test_seeds_are_the_best_hits_and_the_named() -> None:

@@ -63,6 +63,19 @@ def test_a_word_that_nobody_said_is_found_by_related_words() -> None:
     assert 0 < scored(found, "hike", HIKING)[0] <= 1
 
 
+def test_related_words_of_words_that_nobody_said_keep_their_order() -> None:
+    """A line with words for both is better than one with a word for one, however common the words that were said."""
+    found = Postings()
+    both, one = "money =money progress =progress", "money =money walk =walking"
+    found.add(0, [both, one, *["john =john"] * 8])
+    money = Related("financial", "finan", (("=money", CLOSENESS_MAX),))
+    progress = Related("status", "statu", (("=progress", CLOSENESS_MAX),))
+
+    scores = scored(found, "john", "finan", "statu", money, progress)
+
+    assert 1 > scores[0] > scores[1] > scores[2] > 0
+
+
 def test_parts_tell_what_related_words_add(postings: Postings) -> None:
     """What the words themselves add stays apart, since the lines around lend only that."""
     slots = np.arange(len(TEXTS), dtype=np.intp)
