@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph.text.identification import told_in
-from graph.text.search_terms import WHOLE_MARK, stem_term, telling_words
+from graph.text.search_terms import STEM_LETTERS, WHOLE_MARK, stem, stem_term, telling_words
 from languages.folding import fold
 from languages.language import Language
 from languages.registry import LANGUAGES
@@ -38,6 +38,10 @@ class Related:
         return self.word
 
 
+_BEHIND_ALL: Final = b"\xff"
+"""A byte that no text in UTF-8 has, so that no word with the same beginning is sorted behind it."""
+
+
 SearchTerm: TypeAlias = str | Related
 
 
@@ -55,6 +59,14 @@ def related_words(question: str) -> list[Related]:
     languages = [language for language in told_in(question) or LANGUAGES if language.related_words]
     words = dict.fromkeys(map(fold, telling_words(question))) if languages else ()
     return [found for language in languages for word in words if (found := _related_to(word, language))]
+
+
+def forms_known(word: str, language: Language) -> list[str]:
+    """The words of the language's table that are forms of this folded word: those with the same stem, not cut."""
+    words, beginning = _table(language.related_words).words, word[:STEM_LETTERS].encode()
+    first, last = np.searchsorted(words, [beginning, beginning + _BEHIND_ALL])
+    whole = stem(word, language)
+    return [form for form in map(bytes.decode, words[first:last].tolist()) if stem(form, language) == whole]
 
 
 def _related_to(word: str, language: Language) -> Related | None:

@@ -10,7 +10,8 @@ from graph.text.analysis import words_in
 from graph.text.date_words import calendar_words
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match, regex
-from graph.text.search_terms import WHOLE_MARK, lowered, query_stems, word_terms
+from graph.text.related_words import forms_known
+from graph.text.search_terms import STEM_LETTERS, WHOLE_MARK, lowered, query_stems, stem, word_terms
 from languages.folding import fold
 from languages.language import SAFETY, Language
 from languages.registry import LANGUAGES
@@ -75,22 +76,34 @@ def things_asked_for(question: str) -> list[str]:
 
 @cache
 def _things(language: Language) -> Sequence[tuple[frozenset[str], str]]:
-    """For each kind of thing: the stems of the words for it, and the stems of all its words, joined by blanks."""
+    """For each kind of thing: the stems of the words for it, and the terms of all its words, joined by blanks."""
     joining = _told_by(language.analysis.stop_words, language)
     common = joining | _told_by(language.topics.chatter, language)
     kinds = [
-        (_told_by(kind.split(), language) - joining, _told_by(things.split(), language, common))
+        (_told_by(kind.split(), language) - joining, _named_by(things.split(), language, common))
         for kind, things in language.kinds.items()
     ]
     return [(own, " ".join(sorted(own | things))) for own, things in kinds]
 
 
-def _told_by(words: Iterable[str], language: Language, common: Set[str] = frozenset()) -> frozenset[str]:
-    """The stems of the words; a whole word where its stem is common and mostly another word's: "at" of Atlanta."""
+def _told_by(words: Iterable[str], language: Language) -> frozenset[str]:
+    """The stems of the words."""
+    return frozenset(term for word in words for term in word_terms(word, language)[:-1])
+
+
+def _named_by(things: Iterable[str], language: Language, common: Set[str]) -> frozenset[str]:
+    """What things are searched by: their stems, or whole words where a stem is mostly another word's.
+
+    That is so if it is a very common word ("at" of Atlanta), or if it was cut: "photo" of photography. Of a cut one all
+    forms are searched that the language's table knows.
+    """
     found = set[str]()
-    for word in words:
-        *stems, whole = word_terms(word, language)
-        found.update(whole if stem in common else stem for stem in stems)
+    for thing in things:
+        *stems, whole = word_terms(thing, language)
+        if language.related_words and len(stem(thing, language)) > STEM_LETTERS:
+            found |= {whole, *(WHOLE_MARK + form for form in forms_known(thing, language))}
+        else:
+            found.update(whole if each in common else each for each in stems)
     return frozenset(found)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graph.text.related_words import CLOSENESS_MAX, Related, related_words
+from graph.text.related_words import CLOSENESS_MAX, Related, forms_known, related_words
 from graph.text.search_terms import query_terms
 from languages.registry import LANGUAGES
 
@@ -56,3 +56,12 @@ def test_a_word_says_which_words_are_related() -> None:
     """So a search remembers what it looked up by the word alone."""
     assert len({*related_words("Hiking, hikes"), *related_words("hiking")}) == 2
     assert isinstance(related_words("hiking")[0], Related)
+
+
+def test_forms_of_a_word_have_its_whole_stem() -> None:
+    """The beginning that is searched may be that of other words, too."""
+    [english] = [language for language in LANGUAGES if language.related_words]
+
+    assert {"violin", "violins"} <= set(forms_known("violin", english))
+    assert "photo" not in forms_known("photography", english)
+    assert forms_known("zzyzx", english) == []
