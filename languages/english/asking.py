@@ -28,7 +28,8 @@ ASKING = Asking(
         rf"the (?:assistant|ai|bot)(?: had| has)? (?:{_SAY}|{_SAID})|"
         r"your (?:advice|answers?|recommendations?|repl(?:y|ies)|suggestions?|tips?))\b"
     ),
-    asker=r"\b(?:i|me|my|mine|myself|we|us|our|ours|ourselves)\b",
+    # "The US" is a country.
+    asker=r"\b(?:i|me|my|mine|myself|we|(?<!\bthe )us|our|ours|ourselves)\b",
     overview=(
         r"\b(?:summar(?:y|ies|i[sz]e|i[sz]ing)|overview|recap|sum up|(?:catch|bring|get) (?:me|us) up (?:on|to)|"
         r"what(?: all)?(?: has|['’]s) happened\b[^.?!]*\b(?:so far|until now|up to now))\b"
