@@ -71,12 +71,12 @@ def ask(
     others = [entity for speaker in speakers for entity in index.entities_named(speaker)]
     for entity in (*index.entities_in(told), *others):
         named.setdefault(entity, policy.before_weight)
-    related = related_words(text)
+    related, kinds = related_words(text), things_asked_for(text)
     embedder = knowledge.embedder
     is_known = embedder is not None and bool(text.strip()) and embedder.knows(language_of(text))
     return Question(
         text=text,
-        terms=[*query_terms(text), *things_asked_for(text), *related],
+        terms=[*query_terms(text), *kinds, *related],
         before=told,
         named=dict(list(named.items())[: policy.seed_entities_max]),
         vector=embedder.embed([text])[0] if embedder is not None and is_known else None,
@@ -86,14 +86,17 @@ def ask(
         wants_whole_talk=wants_whole_talk(text),
         wants_name=wants_name(text),
         wants_day=wants_day(text),
-        stems=_stems(index, text, related),
+        stems=_stems(index, text, related, kinds),
         scene=request.scene,
         asked_at=now,
     )
 
 
-def _stems(index: SpaceIndex, text: str, related: Sequence[Related]) -> dict[str, float]:
-    """The beginnings of words by which a sentence answers, with their weights in this space."""
+def _stems(index: SpaceIndex, text: str, related: Sequence[Related], kinds: Sequence[str]) -> dict[str, float]:
+    """The beginnings of words by which a sentence answers, with their weights in this space.
+
+    Things of a kind have a blank before them. Many are short, and "rat" is no part of "strategy".
+    """
     own = index.word_weights(stems_of(text))
     written = as_written(own)
     beginnings, rarest = tuple(written), max(own.values(), default=0.0)
@@ -104,4 +107,7 @@ def _stems(index: SpaceIndex, text: str, related: Sequence[Related]) -> dict[str
             other = term.removeprefix(WHOLE_MARK)
             if not other.startswith(beginnings):
                 found[other] = max(found.get(other, 0.0), weight * closeness)
+    for kind, weight in index.word_weights(kinds).items():
+        things = (term.removeprefix(WHOLE_MARK) for term in kind.split())
+        found |= {f" {thing}": weight for thing in things if not thing.startswith(beginnings)}
     return {**written, **found}
