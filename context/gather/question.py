@@ -34,7 +34,7 @@ class Question:
     named: Mapping[str, float]  # entities it names, and with less weight those of the lines before and the speakers
     vector: NDArray[np.float32] | None
     times: Sequence[Days]  # the times that it mentions
-    stems: Mapping[str, float]  # each with its weight in this space; related words with what they are worth
+    stems: Mapping[str, float]  # with what each is worth in this space; a blank before one that begins a word
     scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # as the request has it
     asked_at: datetime | None = None
     wanted: Wanted = Wanted.ANYBODY  # whose words it wants
@@ -95,7 +95,7 @@ def ask(
 def _stems(index: SpaceIndex, text: str, related: Sequence[Related], kinds: Sequence[str]) -> dict[str, float]:
     """The beginnings of words by which a sentence answers, with their weights in this space.
 
-    Things of a kind have a blank before them. Many are short, and "rat" is no part of "strategy".
+    Related words and things of a kind have a blank before them. Many are short, and "rat" is no part of "strategy".
     """
     own = index.word_weights(stems_of(text))
     written = as_written(own)
@@ -106,7 +106,7 @@ def _stems(index: SpaceIndex, text: str, related: Sequence[Related], kinds: Sequ
         for term, closeness in word.near:
             other = term.removeprefix(WHOLE_MARK)
             if not other.startswith(beginnings):
-                found[other] = max(found.get(other, 0.0), weight * closeness)
+                found[f" {other}"] = max(found.get(f" {other}", 0.0), weight * closeness)
     for kind, weight in index.word_weights(kinds).items():
         things = (term.removeprefix(WHOLE_MARK) for term in kind.split())
         found |= {f" {thing}": weight for thing in things if not thing.startswith(beginnings)}

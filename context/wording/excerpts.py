@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Set
 from functools import lru_cache
 
@@ -55,6 +56,8 @@ CHARS_PER_TOKEN = 4.0
 SCANNED_CHARS_MAX = 20_000
 """How much is cut into sentences: of a longer text, the stretch that holds most. Cutting 20 KB costs about 1 ms."""
 
+_WORD = re.compile(r"\w+")
+
 _SOFTENED = {stem: word for language in LANGUAGES for stem, word in language.analysis.softened.items()}
 """A stem's last letter, and the one that words have instead: "stori" is the stem of story."""
 
@@ -75,6 +78,17 @@ def worth_of(text: str, stems: Mapping[str, float]) -> float:
     return sum([worth for stem, worth in stems.items() if stem in text])
 
 
+def _held(text: str, stems: Mapping[str, float]) -> dict[str, float]:
+    """Those of the stems that this folded text has. Beginnings of words, which are many, are looked up in its words."""
+    words = sorted(set(_WORD.findall(text)))
+
+    def begins_one(beginning: str) -> bool:
+        at = bisect_left(words, beginning)
+        return at < len(words) and words[at].startswith(beginning)
+
+    return {stem: worth for stem, worth in stems.items() if (begins_one(stem[1:]) if stem[0] == " " else stem in text)}
+
+
 def excerpt(
     body: str,
     stems: Mapping[str, float],
@@ -85,14 +99,13 @@ def excerpt(
 ) -> str:
     """The sentences of `body` that hold most of `stems`, with those around them while there is room, in their order.
 
-    Each stem counts with its worth, so a sentence with one rare word comes before one with two common words. A body
-    that fits comes back whole. Sentences in `without` (as `same_words` gives them) are left out; those that hold words
+    Each stem counts with its worth, so a sentence with one rare word comes before one with two common words; one with a
+    blank before it is the beginning of a word. A body that fits comes back whole. Sentences in `without` (as `same_words` gives them) are left out; those that hold words
     in `kept` come right behind the best. "" when nothing is left. Pure.
     """
     if not without and len(body) <= tokens_max * CHARS_PER_TOKEN_MAX and count_tokens(body) <= tokens_max:
         return body.strip()
-    whole = fold(f" {body}")
-    stems = {stem: worth for stem, worth in stems.items() if stem in whole}  # Few of them, and many sentences.
+    stems = _held(fold(body), stems)  # Few of them, and many sentences.
     start, stop = _stretch(body, stems)
     spans = list(_telling(body, start, stop, without))
     if not spans:
