@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from context.gather.gather_policy import GatherPolicy
 from context.gather.received import Received, Spoken
 from context.gather.wanted import Wanted, wanted_words, wants_day, wants_name, wants_order, wants_whole_talk
-from context.wording.excerpts import as_written, stems_of
+from context.wording.excerpts import stems_of
 from graph.index.postings import RELATED_PART
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
@@ -98,8 +98,7 @@ def _stems(index: SpaceIndex, text: str, related: Sequence[Related], kinds: Sequ
     Related words and things of a kind have a blank before them. Many are short, and "rat" is no part of "strategy".
     """
     own = index.word_weights(stems_of(text))
-    written = as_written(own)
-    beginnings, rarest = tuple(written), max(own.values(), default=0.0)
+    beginnings, rarest = tuple(own), max(own.values(), default=0.0)
     found: dict[str, float] = {}
     for word in related:
         weight = RELATED_PART * own.get(word.stem, rarest) / CLOSENESS_MAX
@@ -110,4 +109,4 @@ def _stems(index: SpaceIndex, text: str, related: Sequence[Related], kinds: Sequ
     for kind, weight in index.word_weights(kinds).items():
         things = (term.removeprefix(WHOLE_MARK) for term in kind.split())
         found |= {f" {thing}": weight for thing in things if not thing.startswith(beginnings)}
-    return {**written, **found}
+    return {**own, **found}

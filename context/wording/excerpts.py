@@ -67,26 +67,26 @@ def stems_of(text: str) -> list[str]:
     return [stem for stem in query_stems(text) if len(stem) > 1]
 
 
-def as_written(stems: Mapping[str, float]) -> dict[str, float]:
-    """The stems, and those that words have with another letter at the end, each with its worth."""
-    forms = ((form, stem) for stem in stems for form in (stem, stem[:-1] + _SOFTENED.get(stem[-1], stem[-1])))
-    return {form: stems[stem] for form, stem in forms}
-
-
 def worth_of(text: str, stems: Mapping[str, float]) -> float:
     """The sum of the worths of the stems in this folded text; 0 exactly when there are none."""
-    return sum([worth for stem, worth in stems.items() if stem in text])
+    return sum([worth for stem, worth in stems.items() if _holds(text, stem)])
+
+
+def _holds(text: str, stem: str) -> bool:
+    return stem in text or (stem[-1] in _SOFTENED and stem[:-1] + _SOFTENED[stem[-1]] in text)
 
 
 def _held(text: str, stems: Mapping[str, float]) -> dict[str, float]:
-    """Those of the stems that this folded text has. Beginnings of words, which are many, are looked up in its words."""
+    """Those of the stems that a folded text has. Beginnings of words, which are many, are looked up in its words."""
     words = sorted(set(_WORD.findall(text)))
 
     def begins_one(beginning: str) -> bool:
         at = bisect_left(words, beginning)
         return at < len(words) and words[at].startswith(beginning)
 
-    return {stem: worth for stem, worth in stems.items() if (begins_one(stem[1:]) if stem[0] == " " else stem in text)}
+    return {
+        stem: worth for stem, worth in stems.items() if (begins_one(stem[1:]) if stem[0] == " " else _holds(text, stem))
+    }
 
 
 def excerpt(
@@ -100,8 +100,9 @@ def excerpt(
     """The sentences of `body` that hold most of `stems`, with those around them while there is room, in their order.
 
     Each stem counts with its worth, so a sentence with one rare word comes before one with two common words; one with a
-    blank before it is the beginning of a word. A body that fits comes back whole. Sentences in `without` (as `same_words` gives them) are left out; those that hold words
-    in `kept` come right behind the best. "" when nothing is left. Pure.
+    blank before it is the beginning of a word. A body that fits comes back whole. Sentences in `without` (as
+    `same_words` gives them) are left out; those that hold words in `kept` come right behind the best. "" when nothing
+    is left. Pure.
     """
     if not without and len(body) <= tokens_max * CHARS_PER_TOKEN_MAX and count_tokens(body) <= tokens_max:
         return body.strip()

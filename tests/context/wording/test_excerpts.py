@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from context.wording.excerpts import as_written, clip, excerpt, folded, opening, same_words, stems_of, untold
+from context.wording.excerpts import clip, excerpt, folded, opening, same_words, stems_of, untold
 from graph.text.tokens import count_tokens
 from languages.folding import words
 
@@ -27,7 +27,7 @@ TEXTS = st.text(
 
 def stems(question: str) -> dict[str, float]:
     """The word beginnings of a question, all of the same worth."""
-    return as_written(dict.fromkeys(stems_of(question), 1.0))
+    return dict.fromkeys(stems_of(question), 1.0)
 
 
 def test_short_message_comes_back_whole() -> None:
