@@ -132,7 +132,7 @@ class Jobs:
         with self._lock:
             found = self._find(space, id)
         if found is None:
-            raise NotFound(f"there is no {self._kind} {id} in space {space}")
+            raise NotFound(f"there is no job {id} in space {space}")
         return found
 
     def all(self, space: str) -> list[tuple[datetime, Job]]:
