@@ -50,6 +50,9 @@ def logging_as_before() -> Iterator[None]:
 SERVERS = ("neo4j_server", "neo4j_current")
 """The fixtures that start a server for a whole run."""
 
+IN_FILES = ("tests/api/commands/", "tests/archivists/transcripts/")
+"""Folders whose tests keep everything in files."""
+
 EXTRAS = {
     "client": "langgraph",
     "embeddings": "sentence_transformers",
@@ -64,13 +67,13 @@ EXTRAS = {
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests of an extra are skipped where it is not installed, unless they were asked for by name, as CI does.
 
-    On a server those are left out that tell nothing of it.
+    With `--store neo4j` those are left out that tell nothing about a server, or that start one in any run.
 
     Warnings inside LiteLLM are not ours to mend: which of them come depends on what was imported before it. With
     several processes (`-n 2 --dist loadgroup`) all tests on one server are in one of them.
     """
     if config.getoption("--store") == "neo4j":
-        items[:] = [item for item in items if not item.get_closest_marker("embedded")]
+        items[:] = [item for item in items if _is_of_store(item)]
     for item in items:
         for server in SERVERS:
             if server in getattr(item, "fixturenames", ()):
@@ -83,3 +86,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if item.get_closest_marker(extra):
                 item.add_marker(pytest.mark.skip(reason=f"the `{extra}` extra is not installed"))
+
+
+def _is_of_store(item: pytest.Item) -> bool:
+    """Whether a test may end differently with its memories on a server."""
+    is_embedded = item.get_closest_marker("embedded") is not None or item.nodeid.startswith(IN_FILES)
+    return not is_embedded and not set(SERVERS).intersection(getattr(item, "fixturenames", ()))
