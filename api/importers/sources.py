@@ -175,8 +175,8 @@ def consistent(found: Iterable[Imported | LeftOut], source: SourceFile) -> Itera
     digests: dict[tuple[str, str], str] = {}
     for each in found:
         if isinstance(each, Imported) and (id := each.line.external_id) is not None:
-            is_other = digests.setdefault((each.chat, id), each.line.digest) != each.line.digest
-            if is_other:
+            digest = each.line.digest
+            if digests.setdefault((each.chat, id), digest) != digest:
                 twice = f"message id {id} a second time with other content"
                 raise source.wrong(each.place, twice, "an id for each message of a chat")
         yield each

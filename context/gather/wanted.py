@@ -5,11 +5,13 @@ Read from the question alone. It changes what comes first, never what may be fou
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match
 from languages.folding import fold
+from languages.language import Language
 
 
 class Wanted(StrEnum):
@@ -32,20 +34,17 @@ def wanted_words(question: str) -> Wanted:
 
 def wants_order(question: str) -> bool:
     """Whether a question asks for a course of events. Pure."""
-    languages, text = readers_of(question), fold(question)
-    return first_match(languages, lambda each: each.asking.order, text) is not None
+    return _says(question, lambda each: each.asking.order)
 
 
 def wants_overview(question: str) -> bool:
     """Whether a question asks for a summary. Pure."""
-    languages, text = readers_of(question), fold(question)
-    return first_match(languages, lambda each: each.asking.overview, text) is not None
+    return _says(question, lambda each: each.asking.overview)
 
 
 def wants_whole_talk(question: str) -> bool:
     """Whether a question asks for all that was said, whatever it was about. Pure."""
-    languages, text = readers_of(question), fold(question)
-    return first_match(languages, lambda each: each.asking.whole_talk, text) is not None
+    return _says(question, lambda each: each.asking.whole_talk)
 
 
 def wants_name(question: str) -> bool:
@@ -61,3 +60,8 @@ def wants_day(question: str) -> bool:
     """Whether the last line of a question asks when something was or will be. Pure."""
     languages, text = readers_of(question), fold(question.strip().rpartition("\n")[2])
     return first_match(languages, lambda each: each.asking.day, text) is not None
+
+
+def _says(question: str, pattern: Callable[[Language], str]) -> bool:
+    """Whether the question matches the pattern of a language that it may be in."""
+    return first_match(readers_of(question), pattern, fold(question)) is not None

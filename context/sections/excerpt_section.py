@@ -75,9 +75,7 @@ def _line_offers(row: Message, one: Scored, candidate: Candidate) -> Iterator[Pi
         body = excerpt(row.body, stems, tokens_max=tokens_max, without=stated | kept)
     # What a fact leaves of a line may be only a greeting, or "Yesterday was fun!", which tells the day of the fact.
     is_left = (
-        not (stated or kept)
-        or bool(worth_of(f" {folded(body)}", stems))
-        or with_days(row, body, material.phrases) != body
+        not (stated or kept) or bool(worth_of(folded(body), stems)) or with_days(row, body, material.phrases) != body
     )
     if kept and body and is_left:
         body = excerpt(row.body, stems, tokens_max=tokens_max + freed, without=stated, kept=kept)

@@ -69,6 +69,7 @@ def stems_of(text: str) -> list[str]:
 
 def worth_of(text: str, stems: Mapping[str, float]) -> float:
     """The sum of the worths of the stems in this folded text; 0 exactly when there are none."""
+    text = f" {text}"  # Its first word begins behind a blank, too.
     return sum([worth for stem, worth in stems.items() if _holds(text, stem)])
 
 
@@ -113,7 +114,7 @@ def excerpt(
         return ""
     leads = {at for at, (first, last) in enumerate(spans) if _LEADS_IN.search(body[first:last])}
     code = {at for at, (first, last) in enumerate(spans) if _IS_CODE.search(body[first:last])}
-    worths = [worth_of(fold(f" {body[first:last]}"), stems) for first, last in spans]
+    worths = [worth_of(fold(body[first:last]), stems) for first, last in spans]
     matches = [worth * CODE_WORTH if at in code else worth for at, worth in enumerate(worths)]
     best = max(range(len(spans)), key=lambda at: (matches[at], -at))
     code.discard(best)
@@ -240,11 +241,6 @@ def _stretch(body: str, stems: Mapping[str, float]) -> tuple[int, int]:
     while 0 < start < len(body) and not body[start - 1].isspace():
         start += 1
     return start, len(_whole_words(body, min(len(body), start + SCANNED_CHARS_MAX)))
-
-
-def _matches(body: str, span: tuple[int, int], stems: Mapping[str, float]) -> float:
-    worth = worth_of(fold(f" {body[span[0] : span[1]]}"), stems)
-    return worth * CODE_WORTH if _IS_CODE.search(body[span[0] : span[1]]) else worth
 
 
 def _holds_any(sentence: str, kept: Set[str]) -> bool:
