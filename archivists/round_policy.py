@@ -39,21 +39,15 @@ class RoundPolicy:
     # Reflections, of the participants that a space names.
     reflection_conversations: int = 10  # Docs: characters. This many told conversations make the next one.
     reflection_tokens_max: int = 300  # As long as a dossier: it covers a whole life and is in every prompt.
-    reflection_sentences_max: int = 8  # By rules.
 
     # Entities.
     mentions_min: int = 2  # For a name that occurs only where any word would be capitalised.
     entities_max: int = 24  # New ones in one round; a window with more names is a list.
-    vocatives_min: int = 2  # Katharina is called Kath if "Thanks, Kath!" is said twice.
 
     # Facts.
     fact_words_max: int = 40  # About one sentence.
-    importance_min: int = 5  # Below it are passing likings and things somebody just did.
-    facts_of_message_max: int = 4  # A pasted project plan is not a dozen facts.
-    overlap_max: float = 0.75  # The share of common words above which two statements say the same.
     known_facts_per_message: int = 3  # Stored facts nearest to a message, for novelty.
     near_cosine_min: float = 0.5  # With small sentence models, unrelated lines have a cosine below .3.
-    known_facts_per_trait: int = 10  # Earlier statements, such as where somebody lives, that a later one may end.
 
     # Significant memories, in profiles whose archivists keep them.
     moments_max: int = 50  # Docs: games. Above it memories are merged; a block shows about that many.
@@ -86,7 +80,6 @@ class RoundPolicy:
     # Key info and conversations.
     key_info_tokens_max: int = 200  # Docs: lengths.
     topics_max: int = 5
-    title_words_min: int = 5
     title_words_max: int = 7
     titles_ask: bool = False  # Whether conversations are research: titles say what was asked, summaries what was found.
 

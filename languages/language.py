@@ -40,6 +40,7 @@ class Analysis:
     """How to recognise texts in the language, how words become search terms, and how people type them."""
 
     stop_words: Words = NO_WORDS  # words that ask or join, and do not say what a question is about
+    negations: Words = NO_WORDS  # words that reverse a statement: "not"
     shared: Words = NO_WORDS  # function words that other languages also have, alone or within words: they identify none
     letters: str = ""  # letters beyond a-z, in both cases; a word whose only such letters are these shows it
     forms: Regex = NOTHING  # a word form that no other language has
@@ -142,12 +143,15 @@ class Asking:
     order: Regex = NOTHING  # asks for a course of events: "in what order"
     name: Regex = NOTHING  # asks for something with a name: "where"; not in languages where every noun has a capital
     day: Regex = NOTHING  # asks when something was or will be
+    spoken_of: Table = field(default_factory=dict)  # a kind of thing that people have one of -> words that speak of it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phrases:
     """The fixed wording of a block. Braces are filled in."""
 
+    user: str  # the name for a speaker without one
+    roles: Table  # what chat logs call their speakers -> role
     opening: str  # its first sentence identifies a block that has lost its tags
     headings: Mapping[str, str]  # for each section of a block: the heading that models and people read
     months: tuple[str, ...]
@@ -206,150 +210,41 @@ class Phrases:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Story:
-    """The words that identify the moments of a story."""
+    """The words that show how much an interaction of a game matters."""
 
-    weighty: Regex = NOTHING  # strong feeling, death, secrets, oaths: the interaction matters greatly
+    weighty: Regex = NOTHING  # strong feeling, death, secrets, oaths: it matters greatly
     busy: Regex = NOTHING  # the player does or asks something particular
-    character_bond: Regex = NOTHING
-    discovery: Regex = NOTHING
-    revelation: Regex = NOTHING
-    promise: Regex = NOTHING
-    goal: Regex = NOTHING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clauses:
-    """Where sentences and clauses end, and which of them are worth nothing.
+    """Where sentences end, and which words in them say nothing."""
 
-    The regexes from `requests` on are searched in one clause, after interjections at its start were cut.
-    """
-
-    words_min: int = 4  # a shorter sentence says nothing by itself
     abbreviations: str = ""  # words before a full stop that ends no sentence: "mr|mrs"
     begins_sentence: str = ""  # words that begin a sentence after a full stop even in small letters: "and|but"
     captions: str = ""  # words in brackets that stand for something other than text, "[image: …]": "image|photo"
     openers: Regex = NOTHING  # interjections at the start: "Well, ", "Thanks!"
-    leads: Regex = NOTHING  # conjunctions at the start: "And "
-    breaks: Regex = NOTHING  # separates the clauses of a run-on sentence
-    dependent: Regex = NOTHING  # ends with a clause, its group `when`, that says when or if the next clause is true
-    requests: Regex = NOTHING  # a clause that asks for something
-    hedges: Regex = NOTHING  # a clause that says nothing for certain
-    fleeting: Regex = NOTHING  # feelings of the moment and compliments
-    relative: Regex = NOTHING  # a time that depends on the day it is said: "yesterday"
-    pointing: Regex = NOTHING  # begins with something named in the sentence before: "It was"
-    vague: Regex = NOTHING  # a word that refers to something said before
-    hanging: Regex = NOTHING  # cannot be understood without what was said before, however long it is
-    passing: Regex = NOTHING  # what goes on these days, or praise for what is being discussed: "I've been reading"
+    hanging: Regex = NOTHING  # cannot be understood without what was said before: "It was", "after that"
     courtesies: Regex = NOTHING  # folded words, without names: greets, asks or says how somebody is, or takes leave
     before_names: Words = NO_WORDS  # words of courtesies that stand before the name of whoever is addressed
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Topics:
-    """Which words are not topics."""
-
     chatter: Words = NO_WORDS  # words that every conversation is full of
-    feelings: Regex = NOTHING  # beginnings of words for feelings and intentions
-    no_topic: Regex = NOTHING  # endings of verbs
-    endings: Regex = NOTHING  # endings in which two forms of one topic differ
-    asks_noun: Regex = NOTHING  # the start of a question that only a noun follows: "what is the"
-
-
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """A way of saying something that is worth knowing."""
-
-    regex: Regex
-    importance: int  # 1..10
-    salience: int  # 1..10
-    kind: str = "fact"
-
-
-def pattern(regex: Regex, importance: int, salience: int, kind: str = "fact") -> Pattern:
-    """A pattern that ignores case."""
-    return Pattern(anycase(regex), importance, salience, kind)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Statements:
-    """How people say what is worth knowing."""
+class Net:
+    """The little that is kept without a model. The regexes are searched in one folded sentence of the user's own.
 
-    user: str = "User"  # the name for a speaker without one
-    roles: Table = field(default_factory=dict)  # what chat logs call their speakers -> role
-    own: tuple[Pattern, ...] = ()  # what speakers say about themselves and their people
-    others: tuple[Pattern, ...] = ()  # what they say about somebody whom the clause names
-    narrated: tuple[Pattern, ...] = ()  # what a narrator tells the user
-    reached: Regex = NOTHING  # speakers have done what they set out to do
-    dropped: Regex = NOTHING  # speakers have given it up
-    negations: Words = NO_WORDS  # words that reverse a statement
-
-
-@dataclass(frozen=True, slots=True)
-class Trait:
-    """A way of stating something that a person has only one of at a time: a home, an age, a favourite dish.
-
-    The regex has the group `value`. It may also have `who` (without it, the speaker is meant), `what` (where the name
-    says too little) and `person` (a verb ending that means the speaker).
+    They are a net, not a reader: broad where a line too many does no harm, and nothing ends or replaces anything.
     """
 
-    name: str  # home, work, love life, age, diet, name, favourite, own (address, phone …), hours or thing
-    regex: Regex
-    needs_name: bool = False  # whether only a value with a capital or a digit counts
-    is_change: bool = False  # whether the words themselves say that this was different before
-    is_sure: bool = False  # whether nobody can have two, so that the latest statement holds
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Traits:
-    """Things that a person has only one of at a time, and the words that say it is now another one."""
-
-    traits: tuple[Trait, ...] = ()
-    me: Words = NO_WORDS  # words for the speaker in the group `who`
-    relative: Regex = NOTHING  # the folded group `who` is relative to the speaker: "my sister"
-    adds: Regex = NOTHING  # a statement that only adds to others, or that supposes something: "also", "if"
-    change: Regex = NOTHING  # something was different before: "now", "instead"
-    ended: Regex = NOTHING  # something is over: "no longer"
-    ended_words: Words = NO_WORDS  # the words of `ended`, as comparisons see them: not part of what is over
-    corrected: Regex = NOTHING  # corrects something; the one group that matches is what is wrong: "seven, not six"
-    over: Regex = NOTHING  # the clause says that something is no more: "gave up", "sold", "not … after all"
-    over_words: Words = NO_WORDS  # the words that say so: not part of what is over
-    over_stops: Regex = NOTHING  # where such a clause ends and its reason begins: "because"
-    happened: Regex = NOTHING  # says what happened, which stays true
-    promised: Regex = NOTHING  # a promise
-    switched: Regex = NOTHING  # the one group that matches is what somebody no longer uses
-    uses: Regex = NOTHING  # somebody uses something
-    searched: Table = field(default_factory=dict)  # name of a trait -> words that find earlier statements of it
-    spoken_of: Table = field(default_factory=dict)  # name of a trait -> words that each speak of it: "rent"
-    role: Regex = NOTHING  # says what somebody is: "I'm a nurse"
-    turned: Mapping[str, Regex] = field(default_factory=dict)  # name of a trait -> says that it changed: "hired"
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """A way of making a standing statement; a later one by the speaker with this name replaces it unless `adds_up`."""
-
-    name: str  # name, introduction, address, pronouns, allergy, health, diet, time zone, emergency, language or rule
-    regex: Regex = NOTHING
-    adds_up: bool = False
-    needs_assistant: bool = False  # whether people only say it to somebody who answers: "never …"
-    is_part: bool = False  # whether only the match is kept: the rest of the sentence may not last
-    is_end: bool = False  # whether it only ends the earlier lines of its name: "I eat meat again"
-
-
-SAFETY: Final = frozenset(("allergy", "health"))
-"""The slots that somebody's safety depends on."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
-    """How people say what the assistant must know in every turn."""
-
-    slots: tuple[Slot, ...] = ()  # in the order in which they are tried
-    grave: Regex = NOTHING  # words that somebody's safety depends on
-    alternatives: Words = NO_WORDS  # words that join the things a rule lists: "or"
-    revokes: Regex = NOTHING  # tells the assistant that a rule is over, or that something was never true
-    tasks: Regex = NOTHING  # begins with something any rule may ask for, so it identifies no rule: "answer"
-    hollow: Words = NO_WORDS  # words of a revocation that do not say what is revoked: "test", "doctor"
+    grave: Regex = NOTHING  # words that somebody's safety depends on: allergies, illnesses, medicines
+    others: Regex = NOTHING  # it speaks of somebody else, or of nobody: "my sister", "allergic to Mondays"
+    fatal: Regex = NOTHING  # says without a grave word that something is dangerous for the speaker: "could kill me"
+    denied: Regex = NOTHING  # the speaker says that something is no danger to them: its first group
+    forgotten: Regex = NOTHING  # asks to forget what was said about something: its first group
+    called: Regex = NOTHING  # the speaker says what to call them
+    asked: Regex = NOTHING  # asks outright that something is remembered
+    orders: Regex = NOTHING  # tells an assistant how to answer from now on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -378,43 +273,8 @@ RANDOM: Final[Regex] = r"(?=[^\s]*\d)(?=[^\s]*[^\W\d_])(?=[^\s]*[_!@#$%&*+-])"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Passive:
-    """The passive of a verb, which means the same as the active: "a cake is eaten by Ada"."""
-
-    be: Words
-    past_be: Words
-    agent: str  # the word before the person who acts: "by"
-    same_forms: Words  # verbs whose past form is the verb itself
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Grammar:
-    """Small word classes that decide whether two statements say the same.
-
-    All other words say what a statement is about.
-    """
-
-    rewritten: tuple[tuple[Regex, str], ...] = ()  # replacements, made in this order before the words are classified
-    empty: Words = NO_WORDS  # words that do not change what a statement says: articles, forms of "to be", emphasis
-    negations: Words = NO_WORDS
-    negative_verb: Regex = NOTHING  # a verb form with a "not" inside
-    verb: Regex = NOTHING  # a verb form that may have one; its groups are the same with and without it
-    suspending: Table = field(default_factory=dict)  # words that make a statement less than a claim -> what they do
-    joiners: Words = NO_WORDS  # words after which a statement may turn to something else
-    verb_endings: tuple[str, ...] = ()  # endings of verb forms after which it may, too
-    dates: Words = NO_WORDS
-    numbers: Table = field(default_factory=dict)  # number word -> digits
-    is_stemmed: bool = False  # whether words are compared by their stems; not where endings carry meaning
-    past_forms: Table = field(default_factory=dict)  # irregular past form -> verb
-    past_ending: str = ""  # the ending of regular past forms
-    passive: Passive | None = None
-    has_free_order: bool = False  # whether endings, not word order, say who does what
-    drops_words: bool = False  # whether a statement stays true without some of its words and only says less
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Names:
-    """Which capitals make a name, and what the words next to a name say about it."""
+    """Which capitals make a name."""
 
     by_capitals: bool = True  # whether a capital inside a sentence makes a name; not where every noun has one
     not_names: Words = NO_WORDS  # words that are capitalised for other reasons
@@ -424,28 +284,18 @@ class Names:
     joiners: Words = NO_WORDS  # small words inside a name, as written: "of"
     titles: Words = NO_WORDS  # stand before a person's name
     titles_behind: Words = NO_WORDS  # stand after it
-    titles_of_men: Words = NO_WORDS
-    titles_of_women: Words = NO_WORDS
-    organisation_words: Words = NO_WORDS  # stand in the name of an organisation
-    ends: tuple[str, ...] = ()  # titles, kinds of place or of organisation that are joined to a name without a blank
     prefixes: Words = NO_WORDS  # are part of the name that follows: "Old Town", "Yeni Zelanda"
     regions: Words = NO_WORDS  # end a place's name after a comma, in capitals: Springfield, IL
-    quarters: Words = NO_WORDS  # those of them that count at the start of a sentence, too
+    quarters: Words = NO_WORDS  # those of the prefixes that count at the start of a sentence, too
     never_first: Words = NO_WORDS  # no name begins with them
     suffixes: Words = NO_WORDS  # follow an apostrophe in any word, so they say nothing about a name
-    short_forms: Table = field(default_factory=dict)  # name -> its short forms, with blanks between them
-    latin: Table = field(default_factory=dict)  # letter of another script -> its usual Latin spelling
     ages: Regex = NOTHING  # says how old somebody is
     relation: Regex = NOTHING  # a whole word for a person's relation to another: not part of a name
-    own_name: Regex = NOTHING  # speakers say their name (group `name`), or what to call them (`called`)
-    person_before: Regex = NOTHING  # ends right before the name of a person
-    person_after: Regex = NOTHING  # begins right after it
-    place_before: Regex = NOTHING
-    place_after: Regex = NOTHING
+    owned_before: Regex = NOTHING  # ends right before the name of somebody of the speaker's: "my brother "
     where: Regex = NOTHING  # begins right after the name of a place where something happens
-    whence: Regex = NOTHING  # begins right after the name of a place that something comes from
-    vocative_before: Regex = NOTHING  # ends right before the name of the person spoken to
     subject_after: Regex = NOTHING  # begins right after the name of the person who does something
+    shown_before: Regex = NOTHING  # ends right before a name; for languages in which every noun has a capital
+    shown_after: Regex = NOTHING  # begins right after one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -461,12 +311,8 @@ class Language:
     asking: Asking = Asking()
     kinds: Table = field(default_factory=dict)  # words for a kind of thing -> words for things of that kind: "tennis"
     clauses: Clauses = Clauses()
-    topics: Topics = Topics()
-    statements: Statements = Statements()
-    traits: Traits = Traits()
-    standing: Standing = Standing()
+    net: Net = Net()
     borrowed: Borrowed = Borrowed()
-    grammar: Grammar = Grammar()
     names: Names = Names()
     recall: Recall = field(default_factory=Recall)
     related_words: str = ""  # its table of words close in meaning, below `languages` (benchmarks/related_words.py)

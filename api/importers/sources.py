@@ -200,7 +200,7 @@ def role_named(name: str) -> Role | None:
 
 
 ROLES: Mapping[str, Role] = {
-    **{name: Role(role) for language in LANGUAGES for name, role in language.statements.roles.items()},
+    **{name: Role(role) for language in LANGUAGES for name, role in language.phrases.roles.items()},
     **dict.fromkeys(("chatgpt", "claude", "gemini"), Role.ASSISTANT),
 }
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Set
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import ceil
 
-from archivists.compare.statement_words import wording
+from archivists.statements.prose import CAPITAL_WORDS
 from graph.text.analysis import word_spans
 from graph.text.date_words import calendar_words
 from graph.text.identification import readers_of, stop_words, told_in
 from graph.text.subjects import kinds_in
 from languages.folding import fold
-from languages.language import Language
+from languages.language import CAPITALS, Language
+from languages.registry import LANGUAGES
 
 ALIKE_LETTERS_MIN = 4
 """Words that share this many letters in a row may be forms of one word: allergic and allergy, siezen and gesiezt."""
@@ -31,6 +32,13 @@ SUMS_MAX = 12
 
 _DATE = re.compile(r"\b(?:19|20)\d\d(?:s|er|-\d\d?(?:-\d\d?)?)?\b|\b\d{1,2}[:.]\d\d\b")
 _PARTS = re.compile(r"[.,:/-]")
+_DIGITS = re.compile(r"\d+(?:[.,:/-]\d+)*")
+_NAME = re.compile(
+    rf"(?<=[\w,;)’'\"] )(?!(?:{'|'.join(sorted(CAPITAL_WORDS))})\b)[{CAPITALS}][\w-]*(?: [{CAPITALS}][\w-]*)*"
+)
+"""A capital inside a sentence. The first word of a sentence has one in any case."""
+
+_NEGATIONS = frozenset[str]().union(*(each.analysis.negations for each in LANGUAGES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +67,8 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
     if foreign:
         return f"another number: {', '.join(sorted(foreign))}"
     by_capitals = all(each.names.by_capitals for each in languages)  # In German any noun has a capital.
-    named = {fold(name) for name in wording(text).names} if by_capitals else set()
-    users = {fold(each.statements.user) for each in languages}  # "der Nutzer" has no other name.
+    named = set(_words(" ".join(names_in(text)))) if by_capitals else set()
+    users = {fold(each.phrases.user) for each in languages}  # "der Nutzer" has no other name.
     named = {name for name in named if not _is_any(name, speakers | calendar | users)}
     strange = {name for name in named if not _is_any(name, there)}
     unknown = {name for name in strange if not _is_any(name, names)}
@@ -68,11 +76,11 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
         return f"another name: {', '.join(sorted(unknown))}"
     if _are_foreign(text, said):
         return None
-    ignored = stop_words(*languages) | _counted(languages)
+    ignored = stop_words(*languages) | frozenset(_counted(languages))
     words = [word for word in _words(text) if word not in ignored and not word.isdigit()]
     told = speakers | users
     if any(map(_numbers, cited.said)) or any("age" in kinds_in(each) for each in cited.said):
-        told |= {fold(word) for each in languages for word in each.traits.spoken_of.get("age", "").split()}
+        told |= {fold(word) for each in languages for word in each.asking.spoken_of.get("age", "").split()}
     words = [word for word in words if not _is_any(word, told)]
     founded = [word for word in words if _is_any(word, there)]
     strangers = [word for word in words if word not in founded and not _is_any(word, known | calendar)]
@@ -87,8 +95,54 @@ def _words(text: str) -> list[str]:
     return [word for word, _, _ in word_spans(text)]
 
 
-def _counted(languages: Iterable[Language]) -> frozenset[str]:
-    return frozenset(word for each in languages for word in each.grammar.numbers)
+def numbers_in(text: str) -> set[str]:
+    """The numbers of a text, in digits; number words count. Pure."""
+    counted = _counted(readers_of(text))
+    return {*_DIGITS.findall(text), *(counted[word] for word in _words(text) if word in counted)}
+
+
+def names_in(text: str) -> list[str]:
+    """The words with a capital inside a sentence; in German that is any noun. Pure."""
+    return _NAME.findall(text)
+
+
+def is_negated(text: str) -> bool:
+    """Whether a text has a word such as "not", in any language. Pure."""
+    return not _NEGATIONS.isdisjoint(part for word in _words(text) for part in (word, word.removesuffix("nt")))
+
+
+def has_same_words(one: str, other: str) -> bool:
+    """Whether two texts are the same but for case, accents and signs. Pure."""
+    return _words(one) == _words(other)
+
+
+def forbids(more: str, fewer: str) -> str | None:
+    """Why the first statement must not take the place of the second, even if a model says so; None if it may. Pure.
+
+    It must have all numbers and names of the second, and both or neither a word such as "not".
+    """
+    if lost := numbers_in(fewer) - numbers_in(more):
+        return f"another number: {', '.join(sorted(lost))}"
+    there = set(_words(more))
+    if lost := {name for name in names_in(fewer) if not there.issuperset(_words(name))}:
+        return f"another name: {', '.join(sorted(lost))}"
+    return "one of them says not" if is_negated(more) is not is_negated(fewer) else None
+
+
+def is_within(text: str, others: Iterable[str]) -> bool:
+    """Whether one of the other texts has all of its telling words. Pure."""
+    words = set(_words(text)) - stop_words(*readers_of(text))
+    return bool(words) and any(words.issubset(_words(other)) for other in others)
+
+
+def _counted(languages: Iterable[Language]) -> dict[str, str]:
+    """Number words with their digits."""
+    return {
+        fold(word): str(number)
+        for each in languages
+        for number, ways in enumerate(each.dates.numbers[1:], start=2)  # "One" is an article in most languages.
+        for word in ways.split()
+    }
 
 
 def _foreign_numbers(text: str, said: Iterable[str], *, has_month: bool, sums_max: int) -> set[str]:
@@ -98,21 +152,11 @@ def _foreign_numbers(text: str, said: Iterable[str], *, has_month: bool, sums_ma
     there = {number for each in said for number in _numbers(each)}
     if not there:
         return set()
-    return {
-        number
-        for number in mine - there
-        if not (number.isdigit() and (int(number) <= free_max or _is_spelled(number, there, said)))
-    }
-
-
-def _is_spelled(number: str, there: Set[str], said: Iterable[str]) -> bool:
-    """Whether the tens of a number were said in words: "seventy-one" for 71."""
-    tens = f"{number[0]}0"
-    return len(number) == len(tens) and tens in there and not any(tens in each for each in said)
+    return {number for number in mine - there if not (number.isdigit() and int(number) <= free_max)}
 
 
 def _numbers(text: str) -> set[str]:
-    return {part for number in wording(text).numbers for part in (number, *_PARTS.split(number)) if part}
+    return {part for number in numbers_in(text) for part in (number, *_PARTS.split(number)) if part}
 
 
 def _are_foreign(text: str, said: str) -> bool:

@@ -1,4 +1,4 @@
-"""The parts of an archivist: its name, what it does by rules, and what it does with a model's answer.
+"""The parts of an archivist: its name, what it does without a model, and what it does with a model's answer.
 
 A round passes one `Proposal` through all archivists, in the order of `archivists.rounds.proposing.ARCHIVISTS`.
 """
@@ -21,7 +21,7 @@ from archivists.questions.settle import SettleAnswer, Settling
 from archivists.questions.write import WriteAnswer, Writing
 from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
-from graph.values.changes import Change, NewEntity, NewFact
+from graph.values.changes import Change, EntityText, NewEntity, NewFact
 
 H = TypeVar("H", bound=Reading | Settling | Writing | Telling | Thinking)
 
@@ -32,6 +32,7 @@ class Proposal:
 
     window: Window
     changes: tuple[Change, ...] = ()  # in the order in which they are applied
+    due: tuple[EntityText, ...] = ()  # texts for a model to write; without one they are dropped
     gone: frozenset[str] = frozenset()  # facts that new ones replace or repeat, by id or ref
     doubts: tuple[Doubt, ...] = ()  # pairs of statements whose words do not show whether both hold
     lost: tuple[str, ...] = ()  # what of a model's answers is not kept, each with the reason
@@ -100,7 +101,7 @@ MOMENTS_QUESTION: QuestionKind[Telling] = QuestionKind(
 )
 
 
-def by_rules(archivist: Archivist[H]) -> Archivist[H]:
+def unasked(archivist: Archivist[H]) -> Archivist[H]:
     """The same archivist without its question, so that it asks no model."""
     return replace(archivist, question=None)
 
@@ -119,10 +120,10 @@ class Archivist(Generic[H]):
     """One part of what a round does. Its functions are pure."""
 
     name: str  # signs its changes in the log
-    by_rules: Callable[[Proposal, RoundPolicy], Proposal] = _unchanged
+    without_model: Callable[[Proposal, RoundPolicy], Proposal] = _unchanged
     question: QuestionKind[H] | None = None  # None: no model is asked
     fields: tuple[str, ...] = ()  # the fields of the answer that belong to it
-    from_answer: Callable[[Proposal, H, RoundPolicy], Proposal] | None = None  # used in place of `by_rules`
+    from_answer: Callable[[Proposal, H, RoundPolicy], Proposal] | None = None  # used in place of `without_model`
 
     def work(self, proposal: Proposal, questions: Questions, policy: RoundPolicy) -> Proposal | Refused:
         """The proposal with this archivist's work added, from a model's answer or by rules.
@@ -133,7 +134,7 @@ class Archivist(Generic[H]):
         if isinstance(answer, Refused):
             return answer
         if answer is None or self.from_answer is None:
-            done = self.by_rules(proposal, policy)
+            done = self.without_model(proposal, policy)
         else:
             done = self.from_answer(proposal, answer, policy)
         signed = (change if change.archivist else replace(change, archivist=self.name) for change in done.changes)

@@ -1,67 +1,17 @@
-"""Closes questions and objectives that have come to an end, and raises or lowers the confidence in theories."""
+"""Closes questions and objectives, and raises or lowers the confidence in theories, as a model says."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterator, Set
 from dataclasses import replace
 
-from archivists.compare.claims import closed_by, ended_by, living
+from archivists.compare.claims import closed_by, ended_by
 from archivists.keeping.archivist import READ, Archivist, Proposal
-from archivists.keeping.model_facts import invented_facts
+from archivists.keeping.facts import invented_facts
 from archivists.questions.read import Closing, Reading, place_of, ref_of
 from archivists.round_policy import RoundPolicy
-from archivists.statements.clauses import is_generic, sentences_of
-from archivists.statements.quotes import speaker_key, speaker_of, spoken_of
-from archivists.statements.spoken import tables_of
-from archivists.window.window import Window
-from graph.text.patterns import regex
-from graph.text.search_terms import query_stems
-from graph.text.sentences import QUESTION_ENDS
 from graph.values.changes import WHY_CHARS_MAX, Change, CloseQuestion, CompleteObjective, SupersedeFact, WeighTheory
 from graph.values.items import Fact, FactKind
-
-SHARED_MIN = 2
-"""The fewest words that a sentence shares with the objective it ends: a single word proves nothing."""
-
-SHARED_PART = 0.4
-"""The smallest share of the objective's words that they make up: one or two words only mark it as an objective."""
-
-
-def find_closings(window: Window, gone: Set[str] = frozenset()) -> list[Change]:
-    """Complete the objectives that a speaker explicitly says are reached or given up, except the `gone`. Pure.
-
-    Rules close no questions: no word in a sentence shows that it answers one.
-    """
-    open = [fact for fact in living(window) if fact.kind is FactKind.OBJECTIVE and fact.id not in gone]
-    changes: dict[str, Change] = {}
-    for message in window.messages:
-        language = tables_of(message)[0]
-        ended = [regex(language, each) for each in (language.statements.reached, language.statements.dropped)]
-        for sentence in () if is_generic(message) or not open else sentences_of(message):
-            is_reached, is_dropped = (bool(each.search(sentence.text)) for each in ended)
-            fact = _objective_meant(open, speaker_of(message, language), sentence.text)
-            if is_reached is is_dropped or sentence.text.endswith(QUESTION_ENDS) or fact is None:
-                continue
-            changes[fact.id] = CompleteObjective(
-                objective=fact.id,
-                reason=sentence.text[:WHY_CHARS_MAX],
-                is_reached=is_reached,
-                evidence=(message.id,),
-            )
-    return list(changes.values())
-
-
-def _objective_meant(open: Iterable[Fact], speaker: str, text: str) -> Fact | None:
-    """The objective of this speaker that shares most words with a sentence; None when no objective shares enough."""
-    said = set(query_stems(text))
-    best: tuple[float, Fact | None] = (SHARED_PART, None)
-    for fact in open:
-        who, wanted = spoken_of(fact)
-        words = set(query_stems(wanted))
-        shared = len(words & said)
-        if speaker_key(who) == speaker_key(speaker) and shared >= SHARED_MIN and shared / len(words) >= best[0]:
-            best = shared / len(words), fact
-    return best[1]
 
 
 def take_closings(reading: Reading, kept: Set[str]) -> list[Change]:
@@ -143,7 +93,6 @@ def _by_answer(proposal: Proposal, reading: Reading, policy: RoundPolicy) -> Pro
 
 CLOSINGS: Archivist[Reading] = Archivist(
     name="closings",
-    by_rules=lambda proposal, policy: proposal.plus(find_closings(proposal.window, proposal.gone)),
     question=READ,
     fields=("closed", "evidence"),
     from_answer=_by_answer,

@@ -1,210 +1,207 @@
-"""Statements worth knowing: what speakers say of themselves, of their people and of their world."""
+"""Facts, theories, questions and objectives that a model has read, linked to what they supersede and support.
+
+Without a model there are none.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime, time, timedelta
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
+from datetime import UTC, date, datetime, time, timedelta
 
-from archivists.compare.claims import known_claims, said_before
-from archivists.compare.correcting import corrects, corrects_alone, denied_in, leaves_out
-from archivists.compare.replacing import Holds, SpokenStatement, replaced
-from archivists.compare.statement_likeness import OTHER_WORDS, Outcome, compare, is_said
-from archivists.compare.statement_words import wording
-from archivists.keeping.archivist import READ, Archivist, Proposal
-from archivists.keeping.model_facts import invented_facts, take_facts
-from archivists.questions.read import Reading, number_of
-from archivists.round_policy import RoundPolicy
-from archivists.statements.clauses import (
-    CHANGE,
-    VOCATIVE,
-    Statement,
-    bare,
-    is_generic,
-    sentences_of,
-    statements,
-    word_count,
+from archivists.compare.citations import has_same_words, unfounded
+from archivists.compare.claims import (
+    CLAIMS,
+    ends_at,
+    in_order_of_reference,
+    known_claims,
+    living,
+    new_claim,
+    said_before,
+    stand_in_of,
+    stand_ins,
 )
-from archivists.statements.quotes import closed, quoted, speaker_key, speaker_of, spoken_of
-from archivists.statements.spoken import tables_of
-from archivists.statements.tellable import can_be_told
-from archivists.statements.written_names import WrittenNames, names_of
+from archivists.keeping.archivist import READ, Archivist, Proposal
+from archivists.questions.read import Reading, StatedFact, number_of, place_of, ref_of
+from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
-from graph.text.analysis import name_key, word_spans
-from graph.text.days import Days, day_of
-from graph.text.identification import readers_of, stop_words
-from graph.values.changes import NewFact, RestateFact
-from graph.values.items import GENERIC_SENDERS, Clock, FactKind, Message
+from graph.text.analysis import name_key
+from graph.values.changes import DisputeFacts, NewEntity, NewFact, RestateFact, ReviseFact, SupersedeFact
+from graph.values.items import GENERIC_SENDERS, FactKind, Role
 
-_Earlier = tuple[SpokenStatement, datetime]
-"""A statement that was made before, and when."""
+Replacement = SupersedeFact | DisputeFacts | ReviseFact
+"""The change to a fact that another one replaces."""
 
-
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    """A statement with its message."""
-
-    message: Message
-    statement: Statement
-    speaker: str
-    words: frozenset[str]
-
-    @property
-    def said(self) -> SpokenStatement:
-        """The statement and who made it."""
-        return SpokenStatement(self.speaker, self.statement.text, self.message.role)
+ABOUT_MAX = 8
+"""The most entities that one fact is about."""
 
 
-def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list[NewFact | RestateFact]:
-    """The window's statements that are not known yet; `outdated` decides between those that compete.
+def take_facts(
+    window: Window, reading: Reading, entities: Sequence[NewEntity], *, invented: Set[str]
+) -> list[NewFact | RestateFact | Replacement]:
+    """New facts from the answer's statements that somebody made in the window, with what they supersede. Pure.
 
-    A message that repeats a known fact becomes one of its sources. An unnamed assistant states no facts. Pure; equal
-    windows give equal lists.
+    Messages that repeat a known fact become its sources. An unnamed assistant states no facts. What only an assistant
+    said after a block had shown it is not new, unless it replaces something. `invented` are the refs of statements to
+    ignore.
     """
-    known = {fact.id: spoken_of(fact) for fact in said_before(window)}
-    stored = frozenset(known)
-    has_days = window.space.intake.clock is Clock.WALL
-    earlier = [(claim.said, claim.at) for claim in known_claims(window)]
-    candidates: list[_Candidate] = []
+    stored = {fact.id: fact.body for fact in said_before(window)}
+    said = {message.id for message in (*window.context, *window.messages)}
+    shown = [
+        text
+        for block in window.shown_blocks
+        for id, text in block.texts.items()
+        if id not in said and id not in block.past
+    ]
+    names = {name_key(name): new.name for new in entities for name in (new.name, *new.aliases)}
+    names |= {name_key(name): entity.name for entity in window.entities for name in (entity.name, *entity.aliases)}
+    facts: dict[str, NewFact] = {}
     again: list[RestateFact] = []
-    for message in window.messages:
-        found = list(_candidates(message, names, policy))
-        for each in [*found, *(_corrections(message, found, earlier, policy) if has_days else ())]:
-            candidate = _with_corrected(each, earlier, policy)
-            text = candidate.statement.text
-            same = next((id for id, said in known.items() if _is_repeated(*said, candidate, policy)), None)
-            if same is None:
-                # What it replaces no longer counts as said: saying that again later is new.
-                known = {id: said for id, said in known.items() if not _is_replaced(*said, candidate)}
-                known[f"new:{len(candidates)}"] = candidate.speaker, text
-                candidates.append(candidate)
-                earlier.append((candidate.said, message.sent_at))
-            elif same in stored and is_said(text, [known[same][1]]):
-                # The message becomes a source only of a fact that says all of it, not of one with similar words.
-                again.append(RestateFact(fact=same, sources=(message.id,), stated_by=message.role))
-    return [*(_new_fact(f"new:fact-{i}", candidate, window, names) for i, candidate in enumerate(candidates)), *again]
-
-
-def _candidates(message: Message, names: WrittenNames, policy: RoundPolicy) -> Iterable[_Candidate]:
-    found = statements(message, words_max=policy.fact_words_max, named=names.regex)
-    weighty = [each for each in found if each.importance >= policy.importance_min and can_be_told(each)]
-    best = sorted(range(len(weighty)), key=lambda i: (-weighty[i].importance, i))[: policy.facts_of_message_max]
-    for i in sorted(best):
-        statement = weighty[i]
-        yield _Candidate(message, statement, speaker_of(message, statement.language), _meaning_words(statement.text))
-
-
-def _corrections(
-    message: Message, found: Sequence[_Candidate], earlier: Sequence[_Earlier], policy: RoundPolicy
-) -> Iterator[_Candidate]:
-    """Sentences that correct an earlier statement of their speaker, and that no pattern has found."""
-    if is_generic(message):
-        return
-    language = tables_of(message)[0]
-    speaker = speaker_of(message, language)
-    for sentence in sentences_of(message):
-        said = SpokenStatement(speaker, sentence.text, message.role)
-        text = bare(sentence.text, language)
-        is_found = any(each.statement.text.casefold() in sentence.text.casefold() for each in found)
-        if sentence.is_question or is_found or word_count(text) > policy.fact_words_max:
+    stands_for: dict[str, str] = {}  # ref of a statement -> the fact that says it
+    for number, stated in enumerate(reading.answer.facts, start=1):
+        new = _stated(reading, ref_of(number), stated, names)
+        if new is None or new.ref in invented:
             continue
-        if _corrected(said, message, earlier):
-            statement = Statement(text, CHANGE, 4, FactKind.FACT, language)
-            yield _Candidate(message, statement, speaker, _meaning_words(text))
+        replaced = {fact.id for id in stated.replaces if (fact := reading.question.fact(id)) is not None}
+        same = next((id for id, text in stored.items() if id not in replaced and has_same_words(new.body, text)), None)
+        twin = next((ref for ref, fact in facts.items() if has_same_words(new.body, fact.body)), None)
+        if same is not None:
+            again.append(reading.signed(RestateFact(fact=same, sources=new.sources, stated_by=new.stated_by)))
+            stands_for[new.ref] = same
+        elif twin is not None:
+            stands_for[new.ref] = twin
+        elif replaced or new.stated_by is Role.USER or not any(has_same_words(new.body, text) for text in shown):
+            facts[new.ref] = reading.signed(new)
+            stands_for[new.ref] = new.ref
+    there = {*facts, *(fact.id for fact in living(window))}
+    stands_for = {ref: id for ref, id in stands_for.items() if id in there}
+    linked = [_linked(fact, reading, stands_for, facts) for fact in facts.values()]
+    return [*in_order_of_reference(linked), *again, *_replacements(window, reading, facts, stands_for)]
 
 
-def _with_corrected(candidate: _Candidate, earlier: Sequence[_Earlier], policy: RoundPolicy) -> _Candidate:
-    """The candidate with the statement that it corrects put in front, unless it says all of that itself."""
-    old = _corrected(candidate.said, candidate.message, earlier)
-    if old is None or not leaves_out(old.text, candidate.statement.text):
-        return candidate
-    text = f"{closed(old.text)} {candidate.statement.text}"
-    if word_count(text) > policy.fact_words_max:
-        return candidate
-    return replace(candidate, statement=replace(candidate.statement, text=text), words=_meaning_words(text))
+def invented_facts(reading: Reading) -> dict[str, str]:
+    """The statements that the cited messages do not support: ref -> reason. Pure.
 
-
-def _corrected(said: SpokenStatement, message: Message, earlier: Sequence[_Earlier]) -> SpokenStatement | None:
-    """The speaker's last statement that a sentence corrects; only one of the same day if it names no subject."""
-    if not denied_in(said.text):
-        return None
-    for each, at in reversed(earlier):
-        is_of_day = at.date() == message.sent_at.date()
-        if speaker_key(each.speaker) == speaker_key(said.speaker) and (
-            corrects(each.text, said.text) or (is_of_day and corrects_alone(each.text, said.text))
-        ):
-            return each
-    return None
-
-
-def _is_repeated(speaker: str, text: str, candidate: _Candidate, policy: RoundPolicy) -> bool:
-    """Whether the same speaker has said all of it, or nearly all of its words with no new number, date or name.
-
-    Nothing is lost when a near statement is left out: the message itself is kept.
+    Nobody said a theory, but it still needs a message that made it likely.
     """
-    if speaker_key(speaker) != speaker_key(candidate.speaker):
-        return False
-    found = compare(text, candidate.statement.text)
-    if found.outcome is not Outcome.UNSURE or found.steps != (OTHER_WORDS,):
-        return found.outcome in (Outcome.SAME, Outcome.ENTAILS)
-    old, new = wording(text), wording(candidate.statement.text)
-    if new.numbers - old.numbers or new.dates - old.dates or new.names - old.names:
-        return False
-    return len(candidate.words & _meaning_words(text)) > policy.overlap_max * len(candidate.words)
+    found: dict[str, str] = {}
+    for number, stated in enumerate(reading.answer.facts, start=1):
+        if not any(reading.question.message(n) for n in stated.sources):
+            found[ref_of(number)] = f"no such message: {', '.join(map(str, stated.sources))}"
+            continue
+        if not reading.question.sources(stated.sources):
+            found[ref_of(number)] = "nobody said it in a new message"
+            continue
+        ended = [fact.body for id in stated.replaces if (fact := reading.question.fact(id)) is not None]
+        why = unfounded(stated.text, reading.question.cited(stated.sources, ended=ended))
+        if why is not None and stated.kind is not FactKind.THEORY:
+            found[ref_of(number)] = why
+    return found
 
 
-def _is_replaced(speaker: str, text: str, candidate: _Candidate) -> bool:
-    found = replaced(SpokenStatement(speaker, text), candidate.said)
-    return found is not None and found.holds is Holds.LATER
+def _linked(fact: NewFact, reading: Reading, stands_for: Mapping[str, str], facts: Mapping[str, NewFact]) -> NewFact:
+    """The fact linked to its support and its larger objective, each of them known or of the same answer."""
+    stated = reading.answer.facts[number_of(fact.ref) - 1]
 
+    def meant(id: str) -> tuple[str, FactKind] | None:
+        known, place = reading.question.fact(id), place_of(id)
+        if known is not None or place is None:
+            return None if known is None else (known.id, known.kind)
+        found = stands_for.get(ref_of(place))
+        return None if found is None or found == fact.ref or found not in facts else (found, facts[found].kind)
 
-def _new_fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNames) -> NewFact:
-    message, statement = candidate.message, candidate.statement
-    text = statement.text
-    partners = {names.own.get(other.sender, other.sender) for other in window.messages} - {message.sender}
-    uncalled = set(names.in_text(VOCATIVE.sub(" ", text)))
-    about = [name for name in names.in_text(text) if name not in partners or name in uncalled]
-    about += [message.sender] if message.sender not in about else []
-    return NewFact(
-        ref=ref,
-        body=quoted(candidate.speaker, text),
-        kind=statement.kind,
-        importance=statement.importance,
-        salience=statement.salience,
-        stated_by=message.role,
-        about=tuple(name for name in about if name_key(name) not in GENERIC_SENDERS),
-        sources=(message.id,),
-        valid_to=_over_at(message) if statement.kind is FactKind.OBJECTIVE else None,
+    support = [each for id in stated.evidence if (each := meant(id)) is not None]
+    whole = meant(stated.part_of or "")
+    return replace(
+        fact,
+        supported_by=tuple(dict.fromkeys(id for id, _ in support)) if fact.kind is FactKind.THEORY else (),
+        part_of=whole[0] if whole is not None and {fact.kind, whole[1]} == {FactKind.OBJECTIVE} else None,
     )
 
 
-def _over_at(message: Message) -> datetime | None:
-    """The end of the last future day that a plan mentions; None if it mentions none."""
-    days = [Days.parsed(text).dates[1] for text in message.speaks_of]
-    last = max((day for day in days if day > day_of(message.sent_at)), default=None)
-    return None if last is None else datetime.combine(last + timedelta(days=1), time(), UTC)
+def _replacements(
+    window: Window, reading: Reading, facts: Mapping[str, NewFact], stands_for: Mapping[str, str]
+) -> list[Replacement]:
+    """The changes to facts, known or of the same answer, that the answer's statements replace.
+
+    A plan ends the present state on the planned day, not before. Other speakers can only dispute what the user said.
+    """
+    times = {message.id: message.sent_at for message in window.messages}
+    known = {claim.id: claim for claim in known_claims(window)}
+    known |= {ref: new_claim(fact, min(times[id] for id in fact.sources)) for ref, fact in facts.items()}
+    changes: dict[str, Replacement] = {}
+    for number, stated in enumerate(reading.answer.facts, start=1):
+        by = stands_for.get(ref_of(number))
+        if by is None or stated.kind not in CLAIMS:
+            continue
+        sources = reading.question.sources(stated.sources)
+        newer = replace(known[by], at=max(known[by].at, *(source.sent_at for source in sources)))
+        for id in stated.replaces:
+            fact, place = reading.question.fact(id), place_of(id)
+            older = known.get(fact.id if fact is not None else stands_for.get(ref_of(place or 0), ""))
+            if older is not None and place is not None and (older.at, place) >= (newer.at, number):
+                continue  # Of two statements in one answer, the later one holds.
+            if older is None or older.id in changes or older.kind not in CLAIMS:
+                continue
+            if older.id in (by, *stand_ins(by, stand_in_of(changes.values()))):
+                continue  # A fact cannot replace one that has taken its place.
+            if newer.kind is FactKind.OBJECTIVE and older.kind is FactKind.FACT and newer.since is None:
+                continue  # A wish has not come true, so it ends nothing.
+            evidence = tuple(source.id for source in sources)
+            if older.role is Role.USER and newer.role is not Role.USER:
+                reason = "the user said otherwise"
+                changes[older.id] = DisputeFacts(a=older.id, b=by, reason=reason, evidence=evidence)
+            elif not newer.is_plan or older.is_plan:
+                ended = ends_at(older, newer)
+                changes[older.id] = SupersedeFact(
+                    fact=older.id, by=by, reason="it changed", valid_to=ended, evidence=evidence
+                )
+            elif fact is not None and newer.since is not None:
+                day_before = newer.since - timedelta(days=1)
+                last = day_before if older.since is None else max(older.since, day_before)
+                changes[older.id] = ReviseFact(fact=older.id, valid_to=last, evidence=evidence)
+    return [reading.signed(change) for change in changes.values()]
 
 
-def _meaning_words(text: str) -> frozenset[str]:
-    found = frozenset(word for word, _, _ in word_spans(text))
-    languages = readers_of(text)
-    negations = frozenset[str]().union(*(language.statements.negations for language in languages))
-    return (found - stop_words(*languages)) | (found & negations)
+def _stated(reading: Reading, ref: str, stated: StatedFact, names: Mapping[str, str]) -> NewFact | None:
+    sources = reading.question.sources(stated.sources)
+    confidence = stated.confidence if stated.kind is FactKind.THEORY else 1.0
+    if not sources or confidence == 0:
+        return None
+    roles = [source.role for source in sources]
+    about = stated.about or [source.sender for source in sources]
+    named = dict.fromkeys(names.get(name_key(name), name) for name in about if name_key(name) not in GENERIC_SENDERS)
+    since, until = _day(stated.since), _day(stated.until)
+    is_order = since is None or until is None or since <= until
+    return NewFact(
+        ref=ref,
+        body=stated.text,
+        kind=stated.kind,
+        importance=stated.importance,
+        salience=stated.salience,
+        confidence=confidence,
+        stated_by=Role.USER if Role.USER in roles else roles[0],
+        about=tuple(named)[:ABOUT_MAX],
+        sources=tuple(source.id for source in sources),
+        valid_from=since if is_order else None,
+        valid_to=until if is_order else None,
+    )
+
+
+def _day(text: str | None) -> datetime | None:
+    return None if text is None else datetime.combine(date.fromisoformat(text), time(), UTC)
 
 
 def _by_answer(proposal: Proposal, reading: Reading, policy: RoundPolicy) -> Proposal:
     invented = invented_facts(reading)
-    found = take_facts(proposal.window, reading, proposal.entities, invented=invented.keys())
+    stated = take_facts(proposal.window, reading, proposal.entities, invented=invented.keys())
     read = frozenset(fact.id for fact in reading.question.known)
     lost = tuple(f"“{reading.answer.facts[number_of(ref) - 1].text}”: {why}" for ref, why in invented.items())
-    return replace(proposal.plus(found), read=read, lost=proposal.lost + lost)
+    return replace(proposal.plus(stated), read=read, lost=proposal.lost + lost)
 
 
 FACTS: Archivist[Reading] = Archivist(
     name="facts",
-    by_rules=lambda proposal, policy: proposal.plus(
-        find_facts(proposal.window, names_of(proposal.window.entities, proposal.entities), policy)
-    ),
     question=READ,
     fields=("facts",),
     from_answer=_by_answer,

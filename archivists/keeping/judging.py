@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from archivists.compare.citations import forbids
 from archivists.compare.claims import CLAIMS, Doubt, ended_by, ends_at
-from archivists.compare.statement_likeness import forbids
 from archivists.keeping.archivist import SETTLE, Archivist, Proposal
 from archivists.questions.settle import PairVerdict, Relation, Settling
 from graph.values.changes import (
@@ -52,7 +52,7 @@ def _of_statements(doubt: Doubt, verdict: PairVerdict) -> Change:
         case Relation.SAME | Relation.ENTAILS | Relation.ENTAILED:
             return _merge(doubt, verdict.relation)
         case Relation.REPLACES if older.kind in CLAIMS:
-            if older.said.role is Role.USER and newer.said.role is not Role.USER:
+            if older.role is Role.USER and newer.role is not Role.USER:
                 return DisputeFacts(a=older.id, b=newer.id, reason=why or "the user said otherwise")
             if newer.is_plan and not older.is_plan:
                 return KeepApart(a=older.id, b=newer.id, reason="the newer one is a plan")
@@ -103,7 +103,7 @@ def _unjudged(proposal: Proposal) -> Proposal:
 
 JUDGING: Archivist[Settling] = Archivist(
     name="judging",
-    by_rules=lambda proposal, policy: _unjudged(proposal),
+    without_model=lambda proposal, policy: _unjudged(proposal),
     question=SETTLE,
     fields=("pairs",),
     from_answer=lambda proposal, settling, policy: judge(proposal, settling),

@@ -16,4 +16,4 @@ def learn_weights(proposal: Proposal) -> Proposal:
     return proposal.plus([SetWeights(learned=learn(window.judged_blocks, now=window.learns_at))])
 
 
-RANKER: Archivist[Reading] = Archivist(name="ranker", by_rules=lambda proposal, policy: learn_weights(proposal))
+RANKER: Archivist[Reading] = Archivist(name="ranker", without_model=lambda proposal, policy: learn_weights(proposal))

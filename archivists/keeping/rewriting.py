@@ -1,6 +1,6 @@
 """A model writes in its own sentences: summaries, titles, briefs and dossiers.
 
-The texts of rules stay if the model does not answer or writes too much.
+If it does not answer or writes too much, summaries stay quotes, and briefs and dossiers as they are.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def rewrite(proposal: Proposal, writing: Writing, policy: RoundPolicy) -> Propos
 
     An empty text is valid for messages that state no new fact: nothing happened in them.
     """
-    changes = [*proposal.changes, *leftovers(proposal, policy)]
+    changes = [*proposal.changes, *proposal.due, *leftovers(proposal, policy)]
     stated = {source for fact in proposal.facts for source in fact.sources}
     lost = [*proposal.lost]
     for written in writing.answer.texts:
@@ -95,7 +95,7 @@ def _quoted_summaries(proposal: Proposal) -> Iterator[Change]:
 
 def _quoted_entities(proposal: Proposal, policy: RoundPolicy) -> Iterator[Change]:
     window = proposal.window
-    written = {change.entity for change in proposal.changes if isinstance(change, EntityText)}
+    written = {change.entity for change in (*proposal.changes, *proposal.due) if isinstance(change, EntityText)}
     for entity in window.entities:
         is_written = entity.is_stale or entity.author is Author.MODEL or entity.id in written
         if not is_written and len(window.facts_about.get(entity.id, ())) >= policy.rewrite_facts_min:

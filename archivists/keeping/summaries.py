@@ -6,23 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
+from archivists.compare.citations import is_within
 from archivists.compare.claims import closed_by, ended_by
-from archivists.compare.statement_likeness import compare, is_said
 from archivists.keeping.archivist import Archivist
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
-from archivists.statements.extractive import (
-    SpokenSentence,
-    extract,
-    question_title,
-    sentences_quoted,
-    sentences_said,
-    title_of,
-    topics_of,
-)
-from archivists.statements.quotes import dated, spoken_of
+from archivists.statements.extractive import SpokenSentence, extract, sentences_quoted, sentences_said, title_of
+from archivists.statements.quotes import dated
 from archivists.window.window import Window, WindowConversation
-from graph.text.analysis import name_key
 from graph.text.sentences import sentences
 from graph.values.changes import Change, CompleteConversation, NewSummary, ReplaceSummary
 from graph.values.items import Author, Clock, Conversation, Message, Summary
@@ -76,6 +67,8 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
 
     Each message belongs to exactly one summary of level 1, each summary to at most one of a higher level. Summaries of
     several conversations are combined only if their participants are equal. Pure.
+
+    A conversation's title is what was first asked or said of what no summary held before; topics need a model.
     """
     changes: list[Change] = []
     roots: list[_Top] = []
@@ -92,13 +85,9 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
             tree.combine(list(tree.tops))
         if each.is_closing:
             root = tree.tops[0] if tree.tops else None  # One summary covers the whole conversation.
-            bodies = [top.body for top in each.tops]
-            said = _said_in(each.unsummarised, window, policy)
-            said += sentences_quoted(bodies, each.conversation.participants)
-            id, body = (root.id, root.body) if root is not None else (None, "")
-            completed = _completed(window, each.conversation, said, policy, root=id, body=body)
-            asked = question_title(each.unsummarised, completed.topics, policy) if policy.titles_ask else ""
-            changes.append(replace(completed, title=asked or completed.title))
+            told = sentences_quoted([top.body for top in each.tops[:1]], each.conversation.participants)
+            title = title_of([*told, *sentences_said(each.unsummarised, policy)], policy)
+            changes.append(_completed(each.conversation, title, root.id if root is not None else None))
             roots += [root] if root is not None else []
     # Across conversations: combine those with equal participants, level by level, the oldest first.
     groups: dict[frozenset[str], list[_Top]] = {}
@@ -114,8 +103,7 @@ def rewrite_stale(window: Window, made: Sequence[Change], policy: RoundPolicy) -
     """Rewrite the window's stale summaries by quoting what still holds of the same members after `made`. Pure.
 
     A model's text stays, since it tells of its own day; only sentences that say no more than what is gone are left out.
-    A summary of summaries quotes their present text; rewriting one makes the summary above it stale. A conversation's
-    title and topics are renewed with its summary, unless a model wrote them.
+    A summary of summaries quotes their present text; rewriting one makes the summary above it stale.
     """
     changes: list[Change] = []
     ended = ended_by(made) | closed_by(made)
@@ -127,19 +115,14 @@ def rewrite_stale(window: Window, made: Sequence[Change], policy: RoundPolicy) -
             if over is not None:
                 changes.append(unchanged(over, summary.id))
             continue
-        gone = [spoken_of(fact)[1] for fact in each.gone(ended)]
+        gone = [fact.body for fact in each.gone(ended)]
         messages = [member for member in each.members if isinstance(member, Message)]
-        said = [
-            one
-            for one in _said_in(messages, window, policy)
-            if not any(compare(one.text, text).is_duplicate for text in gone)
-        ]
+        said = [one for one in _said_in(messages, window, policy) if not is_within(one.text, gone)]
         below = [(member.body, _day_told(member, window)) for member in each.members if isinstance(member, Summary)]
         said += _told_in(below, summary.participants)
-        body = _extract(said, policy) or summary.body
-        changes.append(ReplaceSummary(summary=summary.id, body=body))
+        changes.append(ReplaceSummary(summary=summary.id, body=_extract(said, policy) or summary.body))
         if over is not None:
-            changes.append(_completed(window, over, said, policy, root=summary.id, body=body))
+            changes.append(unchanged(over, summary.id))
     return changes
 
 
@@ -157,11 +140,11 @@ def unchanged(conversation: Conversation, summary: str) -> CompleteConversation:
 def _without(gone: Sequence[str], body: str) -> str:
     """A model's text without the sentences that say no more than one of `gone`; the whole text if none is left."""
     said = [body[start:end].strip() for start, end in sentences(body)]
-    return " ".join(text for text in said if not is_said(text, gone)) or body
+    return " ".join(text for text in said if not is_within(text, gone)) or body
 
 
 def _said_in(messages: Sequence[Message], window: Window, policy: RoundPolicy) -> list[SpokenSentence]:
-    """What participants say. If it spans several days, a sentence gets its date where the words need one."""
+    """What participants say. If it spans several days, each sentence has its date."""
     said = [*filter(window.space.intake.takes_part, messages)]
     has_days = window.space.intake.clock is Clock.WALL
     is_of_one = _day_of((message.sent_at for message in said), window) is not None
@@ -169,11 +152,11 @@ def _said_in(messages: Sequence[Message], window: Window, policy: RoundPolicy) -
 
 
 def _told_in(told: Sequence[tuple[str, date | None]], speakers: Sequence[str]) -> list[SpokenSentence]:
-    """The sentences of summaries. If they span several days, the date follows the speaker where the words need it."""
+    """The sentences of summaries. If they span several days, the date follows the speaker."""
     said = sentences_quoted([body for body, _ in told], speakers)
     if _one_of(day for _, day in told) is not None:
         return said
-    return [replace(one, speaker=dated(one.speaker, one.text, told[one.part][1])) for one in said]
+    return [replace(one, speaker=dated(one.speaker, told[one.part][1])) for one in said]
 
 
 def _one_of(days: Iterable[date | None]) -> date | None:
@@ -246,25 +229,12 @@ def _thin_out(tree: _Tree) -> None:
             level += 1
 
 
-def _completed(
-    window: Window,
-    conversation: Conversation,
-    said: Sequence[SpokenSentence],
-    policy: RoundPolicy,
-    *,
-    root: str | None,
-    body: str,
-) -> CompleteConversation:
-    """The completed conversation, with title and topics from what was said; `body` is the text of its summary."""
-    participants = conversation.participants
-    keys = {name_key(name) for name in participants}
-    aliases = [alias for entity in window.entities if entity.key in keys for alias in entity.aliases]
-    topics = topics_of(said, [*participants, *aliases], topics_max=policy.topics_max)
-    title = title_of(participants, topics, body, policy) or ", ".join(participants)
+def _completed(conversation: Conversation, title: str, root: str | None) -> CompleteConversation:
+    """The completed conversation. A title that it had stays, and its participants stand in for none."""
     return CompleteConversation(
         conversation=conversation.id,
-        title=title,
-        topics=tuple(topics),
+        title=conversation.title or title or ", ".join(conversation.participants),
+        topics=conversation.topics,
         summary=root,
         message_count=conversation.message_count,
     )
@@ -272,7 +242,7 @@ def _completed(
 
 SUMMARIES: Archivist[Reading] = Archivist(
     name="summaries",
-    by_rules=lambda proposal, policy: proposal.plus(
+    without_model=lambda proposal, policy: proposal.plus(
         [*rewrite_stale(proposal.window, proposal.changes, policy), *find_summaries(proposal.window, policy)]
     ),
 )

@@ -57,11 +57,11 @@ def take_verdicts(window: Window, reading: Reading, policy: RoundPolicy) -> list
         item = reading.question.item(each.id)
         if item is not None:
             judged[blocks[item.id].block, item.id] = each.verdict
-    by_rules = (
+    by_words = (
         replace(each, items=tuple(id for id in each.items if (each.block, id) not in judged))
         for each in judge_usefulness(window)
     )
-    verdicts = [each for each in by_rules if each.items]
+    verdicts = [each for each in by_words if each.items]
     groups: dict[tuple[str, Verdict], list[str]] = {}
     for (block, item_id), verdict in judged.items():
         groups.setdefault((block, verdict), []).append(item_id)
@@ -110,7 +110,7 @@ def _terms(texts: Iterable[str]) -> frozenset[str]:
 
 USEFULNESS: Archivist[Reading] = Archivist(
     name="usefulness",
-    by_rules=lambda proposal, policy: proposal.plus(judge_usefulness(proposal.window)),
+    without_model=lambda proposal, policy: proposal.plus(judge_usefulness(proposal.window)),
     question=READ,
     fields=("verdicts",),
     from_answer=lambda proposal, reading, policy: proposal.plus(take_verdicts(proposal.window, reading, policy)),

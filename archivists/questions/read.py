@@ -13,9 +13,8 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from archivists.compare.citations import Cited
+from archivists.compare.citations import Cited, names_in
 from archivists.compare.claims import living
-from archivists.compare.statement_words import wording
 from archivists.models.asking import Call, Exchange
 from archivists.models.provider import Purpose
 from archivists.questions.question_parts import (
@@ -47,7 +46,7 @@ from archivists.questions.question_parts import (
     wrong_language,
 )
 from archivists.round_policy import RoundPolicy
-from archivists.statements.clauses import is_generic
+from archivists.statements.prose import is_generic
 from archivists.statements.spoken import spoken_in
 from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
@@ -232,7 +231,7 @@ class ReadQuestion:
             names=(
                 *(name for entity in self.entities for name in (entity.name, *entity.aliases)),
                 *(line.body for line in lines),  # "there" may be a place that another line names,
-                *(name for fact in self.known for name in wording(fact.body).names),  # or that a known fact names.
+                *(name for fact in self.known for name in names_in(fact.body)),  # or that a known fact names.
             ),
         )
 

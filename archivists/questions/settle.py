@@ -5,22 +5,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from itertools import combinations
 from typing import Annotated
 
 from archivists.compare.claims import Claim, Doubt
-from archivists.compare.name_likeness import NamePair, likely_pairs
 from archivists.models.asking import Call, Exchange
 from archivists.models.provider import Purpose
 from archivists.questions.question_parts import Shape, Why, call_of, day_of, each_once, fitting, joined
 from archivists.round_policy import RoundPolicy
 from archivists.statements.spoken import spoken_in
 from archivists.window.window import Window
+from graph.text.analysis import words_in
 from graph.text.block_wrapper import without_blocks
-from graph.values.items import Entity
+from graph.values.items import Entity, EntityType
+from languages.folding import fold
 
 QUOTE_CHARS_MAX = 160
 """Of the message behind a note: about one spoken sentence."""
@@ -30,6 +32,18 @@ REMOTE_MAX = 3
 
 ENTITY_SHARE = 2
 """Pairs of entities take at most one place in this many, so that many names leave room for what was said."""
+
+
+NAME_BEGINNING_MIN = 3
+"""The shortest beginning of a name that may be a short form: Kath, but not Ka."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamePair:
+    """Two entities whose names may mean one, the older entity first."""
+
+    one: Entity
+    other: Entity
 
 
 class Relation(StrEnum):
@@ -78,7 +92,7 @@ class SettleQuestion:
 
     def _claim_note(self, claim: Claim) -> dict[str, str]:
         quote = self.quotes.get(claim.id, "")
-        return _note(claim.body, claim.at) | ({"said": quote} if quote and claim.said.text not in quote else {})
+        return _note(claim.body, claim.at) | ({"said": quote} if quote and claim.body not in quote else {})
 
     def complaint(self, answer: SettleAnswer) -> str | None:
         """What is wrong with an answer of the right shape."""
@@ -144,9 +158,35 @@ def _note(text: str, at: datetime) -> dict[str, str]:
     return {"text": text, "at": day_of(at)}
 
 
-def _rank(doubt: Doubt) -> tuple[bool, bool, float, str, str]:
-    return not _is_disputed(doubt), not doubt.is_of_one, -doubt.overlap, doubt.older.id, doubt.newer.id
+def _rank(doubt: Doubt) -> tuple[bool, float, str, str]:
+    return not _is_disputed(doubt), -doubt.overlap, doubt.older.id, doubt.newer.id
 
 
 def _is_disputed(doubt: Doubt) -> bool:
     return doubt.older.is_disputed and doubt.newer.is_disputed
+
+
+def likely_pairs(entities: Iterable[Entity], others: Iterable[Entity] = ()) -> list[NamePair]:
+    """The pairs that were not compared and whose names share a word or its beginning, one of `entities` in each.
+
+    Pure; quadratic.
+    """
+    here = {entity.id: entity for entity in entities}
+    known = {entity.id: entity for entity in others} | here
+    return [
+        NamePair(one, other)
+        for one, other in combinations([known[id] for id in sorted(known)], 2)
+        if (one.id in here or other.id in here)
+        and one.id not in other.compared_with
+        and other.id not in one.compared_with
+        and (one.type is other.type or EntityType.UNKNOWN in (one.type, other.type))
+        and _may_be_one(one.name, other.name)
+    ]
+
+
+def _may_be_one(one: str, other: str) -> bool:
+    shorter, longer = sorted(([fold(word) for word in words_in(name)] for name in (one, other)), key=len)
+    return all(
+        any(word == each or (len(word) >= NAME_BEGINNING_MIN and each.startswith(word)) for each in longer)
+        for word in shorter
+    )

@@ -1,6 +1,6 @@
-"""The question *write*: how should texts read that rules have quoted?
+"""The question *write*: how should summaries, titles, briefs and dossiers read?
 
-Rules write every text first. One call asks for those that matter most; `archivists.keeping.rewriting` uses the answer.
+Summaries are quotes first. One call asks for the texts that matter most, and `archivists.keeping.rewriting` uses them.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Annotated
 
 from pydantic import BeforeValidator
 
+from archivists.compare.citations import is_within
 from archivists.compare.claims import closed_by, ended_by
-from archivists.compare.statement_likeness import is_said
 from archivists.models.asking import Call, Exchange
 from archivists.models.provider import Purpose
 from archivists.questions.question_parts import (
@@ -385,7 +385,7 @@ def _gone(stored: SummaryToRewrite, window: Window, changes: Sequence[Change]) -
     info, members = window.key_info, {member.id for member in stored.members}
     lines = zip(info.lines, info.sources, strict=True) if info else ()
     said = [line for line, source in lines if source in members and line in taken_back]
-    return [*facts, *(line for line in said if not is_said(line, facts))]
+    return [*facts, *(line for line in said if not is_within(line, facts))]
 
 
 def _of_entity(

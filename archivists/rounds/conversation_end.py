@@ -28,7 +28,7 @@ def close_conversation(
 ) -> Conversation:
     """The conversation is complete and can be found; later messages begin another one.
 
-    Rules give it title, topics and summary; if there is a model, it rewrites them in later rounds. Closing it again
+    It gets a title and a summary of quotes; if there is a model, it rewrites them in later rounds. Closing it again
     changes nothing. Raises NotFound. About seven reads and one write.
     """
     for tries_left in reversed(range(TRIES)):

@@ -90,7 +90,7 @@ class ModelQuestions(Questions):
 
         def question_of(texts_max: int) -> WriteQuestion | None:
             policy = replace(self._policy, write_texts_max=texts_max)
-            return write_question(proposal.window, proposal.changes, rest, policy)
+            return write_question(proposal.window, (*proposal.changes, *proposal.due), rest, policy)
 
         return self._ask_in_parts(
             Purpose.WRITE, proposal, question_of, WriteQuestion.call, self._policy.write_texts_max

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from archivists.keeping.archivist import Archivist, Proposal, Questions, by_rules
+from archivists.keeping.archivist import Archivist, Proposal, Questions, unasked
 from archivists.keeping.closings import CLOSINGS
 from archivists.keeping.compaction import COMPACTION
 from archivists.keeping.dossiers import DOSSIERS
@@ -13,7 +13,6 @@ from archivists.keeping.facts import FACTS
 from archivists.keeping.judging import JUDGING
 from archivists.keeping.key_info import KEY_INFO
 from archivists.keeping.moments import MOMENTS
-from archivists.keeping.namesakes import NAMESAKES
 from archivists.keeping.outdated import OUTDATED
 from archivists.keeping.ranker import RANKER
 from archivists.keeping.reflections import REFLECTING
@@ -34,15 +33,14 @@ AnyArchivist = Archivist[Reading] | Archivist[Settling] | Archivist[Writing] | A
 ARCHIVISTS: tuple[AnyArchivist, ...] = (
     USEFULNESS,  # judges whether what was shown before a reply mattered for it
     ENTITIES,  # finds who and what is mentioned
-    NAMESAKES,  # merges entities of one name and type
-    FACTS,  # finds statements worth knowing; needs the entities that they are about
-    OUTDATED,  # ends known facts that the new ones replace or repeat, and disputes those that they contradict
-    JUDGING,  # asks a model about pairs of statements or names that words do not decide
+    FACTS,  # takes a model's facts, and what they replace; needs the entities that they are about
+    OUTDATED,  # says which statements should be compared
+    JUDGING,  # asks a model about pairs of statements or names
     CLOSINGS,  # closes questions and objectives, and weighs theories; needs the facts that were kept
-    DOSSIERS,  # makes briefs and dossiers of what models and callers have noted; leaves out what is gone
+    DOSSIERS,  # says which briefs and dossiers are due
     SUMMARIES,  # summarises messages and conversations, and rewrites stale summaries
     KEY_INFO,  # keeps what must be known in every turn
-    REWRITING,  # lets a model rewrite the texts of the others
+    REWRITING,  # lets a model write what is due, and rewrite quotes
     RANKER,  # fits the weights of scores to the verdicts so far
 )
 """All archivists of an assistant, in the order in which they work and in which their changes are applied."""
@@ -50,30 +48,25 @@ ARCHIVISTS: tuple[AnyArchivist, ...] = (
 STORY_ARCHIVISTS: tuple[AnyArchivist, ...] = (
     USEFULNESS,
     ENTITIES,
-    NAMESAKES,
     FACTS,  # the state of the world
     OUTDATED,
     CLOSINGS,
     SUMMARIES,  # the progress of the story
     REWRITING,
     MOMENTS,  # finds significant memories, and brings known ones up to date
-    COMPACTION,  # drops unused memories and merges others; needs the new ones
+    COMPACTION,  # merges memories, or sets the least important aside; needs the new ones
 )
 """The archivists of a game."""
 
 
 CHARACTER_ARCHIVISTS: tuple[AnyArchivist, ...] = (
-    by_rules(USEFULNESS),
-    by_rules(ENTITIES),
-    NAMESAKES,
-    by_rules(FACTS),
-    by_rules(OUTDATED),
-    by_rules(CLOSINGS),
+    unasked(USEFULNESS),
+    unasked(ENTITIES),
     SUMMARIES,
     REWRITING,  # of conversations only (RoundPolicy.calls_apart)
     REFLECTING,  # keeps what characters have come to think; needs what was told
 )
-"""The archivists of characters: a model tells what was said and what characters think of it; rules do the rest."""
+"""The archivists of characters: a model tells what was said and what characters think of it."""
 
 
 def propose(
@@ -82,7 +75,7 @@ def propose(
     questions: Questions | None = None,
     archivists: Sequence[AnyArchivist] = ARCHIVISTS,
 ) -> Proposal | Refused:
-    """The changes for a window, or why a model may not be asked now. Without `questions`, rules do everything.
+    """The changes for a window, or why a model may not be asked now. Without `questions`, only the net works.
 
     Each archivist gets the proposal of those before it. A question is asked when the first archivist needs its answer.
     """

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache
 
-from archivists.statements.clauses import ABBREVIATED, CAPITAL_WORDS
+from archivists.statements.prose import ABBREVIATED, CAPITAL_WORDS
 from graph.text.identification import stop_words
 from graph.text.patterns import first_match, regex
 from languages.folding import fold
@@ -117,7 +117,7 @@ def _runs(text: str, tokens: Iterable[Token], known: NameWords) -> Iterator[list
         if run and not run[-1].is_closed and is_near and token.word in JOINERS:
             joiners.append(token)
             continue
-        is_dated = _YEAR.match(token.word) is not None and _may_have_year(run, text, known)
+        is_dated = _YEAR.match(token.word) is not None and len(run) > 1 and not run[-1].is_closed
         is_end = run and not is_aged and (is_dated or _ends_name(run[-1], token, text, known))
         is_short = gap == ". " and len(run) > 1 and ABBREVIATED.search(f"{run[-1].word}.") is not None
         is_numbered = is_short and _is_number(token, text, known)  # "Studio No. 5"
@@ -155,8 +155,7 @@ def _is_place_behind(before: str, after: str, table: Language, *, is_pair: bool)
     is_where = regex(table, names.where).search(after) is not None
     if is_pair and is_where:
         return True
-    is_place = is_where or regex(table, names.place_after).search(after) is not None
-    return is_place and regex(table, names.person_before).search(before) is not None
+    return is_where and regex(table, names.owned_before).search(before) is not None
 
 
 def _tokens(text: str, known: NameWords) -> Iterator[Token]:
@@ -171,13 +170,6 @@ def _tokens(text: str, known: NameWords) -> Iterator[Token]:
 
 def _is_capital(word: str, known: NameWords) -> bool:
     return word[0].isupper() and word not in known.letter_words
-
-
-def _may_have_year(run: Sequence[Token], text: str, known: NameWords) -> bool:
-    """Whether a year after these words is part of the name: not after one word, nor after where somebody was then."""
-    if len(run) < 2 or run[-1].is_closed:
-        return False
-    return first_match(known.languages, lambda each: each.names.place_before, text[: run[0].start]) is None
 
 
 def _ends_name(last: Token, token: Token, text: str, known: NameWords) -> bool:
@@ -232,3 +224,11 @@ def _is_no_start(run: Sequence[Token], known: NameWords, *, is_first: bool) -> b
 def _is_contracted(word: str) -> bool:
     before, *behind = re.split(r"[’']", word, maxsplit=1)
     return bool(behind) and before in CAPITAL_WORDS
+
+
+def spelled(names: Iterable[str]) -> re.Pattern[str]:
+    """A regex for these names as whole words, the longest first; without names it matches nothing."""
+    ordered = sorted(set(names), key=lambda name: (-len(name), name))
+    return re.compile(
+        r"(?<![\w])(?:" + "|".join(re.escape(name) for name in ordered) + r")(?!\w)" if ordered else r"(?!)"
+    )

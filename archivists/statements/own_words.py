@@ -37,7 +37,7 @@ _BRACKETED = re.compile(r"^[ \t]*\[(?P<who>[^\W\d_]\w*)\](?=\s)")
 _COLON = re.compile(r":(?=\s|$|[\"“„«'‘])")
 _WORD = re.compile(r"[^\W\d_]+")
 _STOP = re.compile(r"[:.!?](?=\s|$)")
-_ROLES = frozenset(role for each in LANGUAGES for role in each.statements.roles) | GENERIC_SENDERS | {"system"}
+_ROLES = frozenset(role for each in LANGUAGES for role in each.phrases.roles) | GENERIC_SENDERS | {"system"}
 _OWN_LEADS = frozenset[str]().union(*(each.borrowed.labels for each in LANGUAGES))
 _NO_SPEAKERS = frozenset[str]().union(
     *(each.borrowed.labels | each.names.not_names | each.analysis.stop_words for each in LANGUAGES)
@@ -45,23 +45,15 @@ _NO_SPEAKERS = frozenset[str]().union(
 
 
 @lru_cache(1024)
-def own_words(body: str, sender: str, *, with_speech: bool = False) -> str:
+def own_words(body: str, sender: str) -> str:
     """The text without code, blocks of ours, pasted text, other speakers' lines, and quotations of whole sentences.
 
-    A quotation inside a sentence stays, in its marks: `unquoted` hides what it says. With speech, whole sentences in
-    quotation marks stay as well: they are how a story tells.
+    A quotation inside a sentence stays, in its marks: `outright` hides what it says.
     """
     text = _TAGGED.sub(lambda tagged: "" if fold(tagged["role"]) in _ROLES else tagged[0], without_blocks(body))
     text = _INLINE_CODE.sub("`…`", _FENCED.sub("\n\n", text))
-    if not with_speech:
-        text = _QUOTED.sub(lambda quote: "“…”" if _is_speech(_inside(quote)) else quote[0], text)
+    text = _QUOTED.sub(lambda quote: "“…”" if _is_speech(_inside(quote)) else quote[0], text)
     return "\n".join(_own_lines(text, name_key(sender)))
-
-
-@lru_cache(4096)
-def unquoted(text: str) -> str:
-    """The text with "“…”" for what somebody else says in it. Names and titles in quotation marks stay."""
-    return _QUOTED.sub(lambda quote: quote[0] if _is_title(_inside(quote)) else "“…”", text)
 
 
 @lru_cache(1024)

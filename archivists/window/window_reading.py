@@ -9,8 +9,6 @@ from heapq import nlargest
 from archivists.learning.judged_blocks import read_judged_blocks
 from archivists.models.provider import Purpose
 from archivists.round_policy import RoundPolicy, calls_left
-from archivists.statements.clauses import is_generic, sentences_of
-from archivists.statements.single_valued import held_in, searched
 from archivists.window.shown_blocks import read_shown_blocks
 from archivists.window.stale_summaries import SummaryToRewrite, read_summaries, rewritable
 from archivists.window.unread import is_silent, messages_in, messages_up_to, next_stretch, silent_conversations
@@ -367,8 +365,6 @@ def _facts_near(
     for message in messages:
         hits = index.search_words(message.body[:QUERY_CHARS_MAX], policy.known_facts_per_message, labels=[Label.FACT])
         ids.update(hit.id for hit in hits)
-    for query in _trait_queries(messages):
-        ids.update(hit.id for hit in index.search_words(query, policy.known_facts_per_trait, labels=[Label.FACT]))
     ids.update(index.weightiest_facts(policy.read_known_max) if is_read and messages else ())
     return tuple(item for item in knowledge.get(space, sorted(ids)).values() if isinstance(item, Fact))
 
@@ -398,16 +394,3 @@ def _sources_of(knowledge: KnowledgeGraph, space: str, facts: Set[str]) -> dict[
             if isinstance(message := messages.get(edge.target), Message):
                 found[edge.source] = (*found.get(edge.source, ()), message)
     return {id: tuple(sorted(said, key=lambda each: (each.sent_at, each.id))) for id, said in found.items()}
-
-
-def _trait_queries(messages: tuple[Message, ...]) -> list[str]:
-    """Search words for the statements that these messages may end: "we moved to" shares none with "I live in"."""
-    queries: dict[str, None] = {}
-    for message in messages:
-        if is_generic(message):
-            continue
-        for sentence in sentences_of(message):
-            for held in held_in(sentence.text):
-                if words := searched(held, sentence.text):
-                    queries[f"{held.who or message.sender} {words}"] = None
-    return list(queries)

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from context.score.formula import Scored
 from context.sections.statement_sections import ended_in, facts_made_of, parts_shown, repetition
 from context.select.budgeted_block import BudgetedBlock
-from context.select.companions import says_nothing
 from context.select.section import Candidate, Material, Section
 from context.wording.day_notes import with_days
 from context.wording.excerpts import excerpt, folded, worth_of
 from context.wording.pieces import Piece, message_piece
 from context.wording.reasons import Reason, SaidBy, Unfit, Way
 from graph.store.verbs import Label
+from graph.text.courtesies import says_nothing
 from graph.values.items import Message
 
 

@@ -1,42 +1,18 @@
-"""Lines that other lines need beside them, and lines that mean nothing by themselves: greetings and bare questions."""
+"""Lines that other lines need beside them: the answers to questions."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 
 from context.score.formula import Scored
 from graph.index.entries import Entry
 from graph.index.space_index import SpaceIndex
 from graph.store.verbs import MESSAGE
-from graph.text.analysis import name_key, words_in
-from graph.text.date_words import calendar_words
-from graph.text.identification import readers_of, stop_words
-from graph.text.sentences import QUESTION_ENDS, sentences
+from graph.text.analysis import name_key
 from graph.values.items import GENERIC_SENDERS, Role
-from languages.folding import fold
-from languages.registry import LANGUAGES
 
 REACH = 2
 """An answer is seldom further behind: whoever asks may add a line."""
-
-GREETING_WORDS_MAX = 3
-"""Without names: "See you soon, Kate!". More words say something, even if they are common."""
-
-GREETING_CHARS_MAX = 100
-"""Of 6,069 lines of LoCoMo and REALTALK, 181 say nothing; the longest has 88 characters. Longer ones are not read."""
-
-
-_EACH = "|".join(f"(?:{each.clauses.courtesies})" for each in LANGUAGES if each.clauses.courtesies)
-_COURTESIES = re.compile(f"(?:(?:{_EACH})(?: |$))+")
-"""In any language, since people greet in others than they talk in. Several may stand in one sentence."""
-
-_BEFORE_NAMES = frozenset[str]().union(*(each.clauses.before_names for each in LANGUAGES))
-_DAYS_AND_MONTHS = calendar_words(LANGUAGES)
-
-_APOSTROPHES = dict.fromkeys(map(ord, "'’ʼ"))
-_WORD = re.compile(r"\w+")
 
 
 def answers(index: SpaceIndex, ranked: Iterable[Scored]) -> dict[str, Entry]:
@@ -70,42 +46,3 @@ def accompanied(ranked: Iterable[Scored], companions: Mapping[str, Sequence[Entr
             score, direct = max(of_line.score, one.score), max(of_line.direct, one.direct)
             found.setdefault(line.id, of_line._replace(score=score, direct=direct))
     return [*found.values()]
-
-
-@lru_cache(1024)
-def says_nothing(body: str, names: frozenset[str]) -> bool:
-    """Whether a line only greets, or asks how somebody is, in words that are common in any talk: "Hey Kate!". Pure."""
-    if len(body) > GREETING_CHARS_MAX:
-        return False
-    said: list[str] = []
-    for part in _parts(body):
-        if _is_courteous(part, names):
-            continue
-        words = [word for word in map(fold, words_in(part)) if word not in names]
-        is_short = len(words) <= GREETING_WORDS_MAX or part.endswith(QUESTION_ENDS)
-        if not is_short or any(map(str.isdigit, part)):
-            return False
-        said += words
-    readers = readers_of(body)  # Last: it costs more than all of the above, and few lines get here.
-    return stop_words(*readers).union(*(each.topics.chatter for each in readers)).issuperset(said)
-
-
-def _is_courteous(sentence: str, names: frozenset[str]) -> bool:
-    kept: list[str] = []
-    is_name, before = False, ""
-    for spoken in _WORD.findall(sentence.translate(_APOSTROPHES)):
-        word = fold(spoken)
-        is_called = (is_name or before in _BEFORE_NAMES) and spoken[0].isupper() and word not in _DAYS_AND_MONTHS
-        is_name, before = word in names or is_called, word
-        kept += [] if is_name else [word]
-    return _COURTESIES.fullmatch(" ".join(kept)) is not None
-
-
-def only_asks(body: str, names: frozenset[str]) -> bool:
-    """Whether each sentence of a line is a question, or says nothing. Pure."""
-    return all(part.endswith(QUESTION_ENDS) or says_nothing(part, names) for part in _parts(body))
-
-
-def _parts(body: str) -> list[str]:
-    """The sentences of a line, without what closes them."""
-    return [body[first:last].strip().rstrip("\"'”’)»") for first, last in sentences(body)]

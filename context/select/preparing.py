@@ -12,13 +12,14 @@ from context.gather.question import Question
 from context.gather.received import Received
 from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
-from context.select.companions import accompanied, answers, only_asks, says_nothing
+from context.select.companions import accompanied, answers
 from context.select.history_cover import cover
 from context.select.section import Material, Section
 from context.select.through_time import through_time
 from graph.index.entries import Entry
 from graph.index.space_index import SpaceIndex
 from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Store
+from graph.text.courtesies import only_asks, says_nothing
 from graph.text.identification import told
 from graph.values.items import FactStatus, Item, Message
 from languages.folding import words

@@ -23,12 +23,13 @@ FIXABLE = ("name", "type", "aliases")
 
 def new_entity(batch: ChangeBatch, change: NewEntity) -> str:
     """See NewEntity."""
-    known = same_entity(batch, change.name, change.type)
+    known = same_entity(batch, change.name, change.type, change.owner)
     if known is None:
         entity = Entity(
             id=batch.plan.new_id("e"),
             name=change.name,
             key=name_key(change.name),
+            owner=change.owner,
             type=change.type,
             aliases=_merged_aliases(change.name, (), change.aliases),
             author=change.author,
@@ -39,6 +40,7 @@ def new_entity(batch: ChangeBatch, change: NewEntity) -> str:
     else:
         entity = replace(
             known,
+            owner=known.owner or change.owner,
             type=change.type if known.type is EntityType.UNKNOWN else known.type,
             aliases=_merged_aliases(known.name, known.aliases, (change.name, *change.aliases)),
         )
@@ -185,12 +187,18 @@ def entity_text(batch: ChangeBatch, change: EntityText) -> str:
     return f"Wrote the {' and '.join(texts) or 'text'} of {shortened(entity.name)}"
 
 
-def same_entity(batch: ChangeBatch, name: str, type: EntityType) -> Entity | None:
-    """The entity with the same folded name and type; an unknown type matches any type."""
-    for entity in batch.entities_named(name):
-        if entity.type is type or EntityType.UNKNOWN in (entity.type, type):
-            return entity
-    return None
+def same_entity(batch: ChangeBatch, name: str, type: EntityType, owner: str = "") -> Entity | None:
+    """The entity of this folded name, type and owner; an unknown type matches any type, and so does no owner.
+
+    An entity of the owner counts before one without an owner.
+    """
+    namesakes = [
+        entity
+        for entity in batch.entities_named(name)
+        if (entity.type is type or EntityType.UNKNOWN in (entity.type, type))
+        and (not owner or entity.owner in (owner, ""))
+    ]
+    return min(namesakes, key=lambda entity: entity.owner != owner, default=None)
 
 
 def _fixed(before: Entity, change: ReviseEntity) -> tuple[str, ...]:

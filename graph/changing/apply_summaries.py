@@ -114,9 +114,8 @@ def complete_conversation(batch: ChangeBatch, change: CompleteConversation) -> s
 def set_key_info(batch: ChangeBatch, change: SetKeyInfo) -> str:
     """See SetKeyInfo."""
     before = _key_info(batch)
-    _set_entries(
-        batch, before, key_info_parts(before)[0], zip(change.lines, change.sources, strict=True), change.author
-    )
+    entries = zip(change.lines, change.sources, strict=True)
+    _set_entries(batch, before, key_info_parts(before)[0], entries, change.author, left_out=change.left_out)
     return f"Always to be known: {shortened('; '.join(change.lines)) or 'nothing'}"
 
 
@@ -168,10 +167,15 @@ def _set_entries(
     pinned: Sequence[KeyInfoEntry],
     others: Iterable[KeyInfoEntry],
     author: Author,
+    *,
+    left_out: int | None = None,
 ) -> None:
     entries = [*pinned, *others]
     lines, sources = tuple(line for line, _ in entries), tuple(source for _, source in entries)
-    info = KeyInfo(lines=lines, sources=sources, pinned=len(pinned), author=author, updated_at=batch.now)
+    left_out = (before.left_out if before is not None else 0) if left_out is None else left_out
+    info = KeyInfo(
+        lines=lines, sources=sources, pinned=len(pinned), left_out=left_out, author=author, updated_at=batch.now
+    )
     if before is None:
         batch.draft.make(info)
     elif key_info_parts(before) != key_info_parts(info):

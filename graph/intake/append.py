@@ -285,7 +285,8 @@ def _add_messages(plan: WritePlan, index: SpaceIndex, messages: Sequence[Message
         if speaker is not None:
             plan.add(PutEdge(message.id, Kind.SAID_BY, speaker))
         for entity in dict.fromkeys(index.entities_in(message.body)):
-            plan.add(PutEdge(message.id, Kind.MENTIONS, entity))
+            if len(index.entities_named(index.names_of(entity)[0])) == 1:  # Rounds tell namesakes apart.
+                plan.add(PutEdge(message.id, Kind.MENTIONS, entity))
     bystanders = plan.space.intake.bystanders
     took_part = {
         (speakers[message.sender], message.conversation) for message in messages if message.role not in bystanders

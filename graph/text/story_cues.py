@@ -1,4 +1,4 @@
-"""What the words of a story show: how much an interaction matters, and the type of a moment."""
+"""How much an interaction of a story matters, by its words."""
 
 from __future__ import annotations
 
@@ -11,9 +11,6 @@ from languages.language import Language
 
 LONG_WORDS = 40
 """A response with this many words says more than how a room looks."""
-
-TYPES = ("promise", "character_bond", "revelation", "goal", "discovery")
-"""The types of moments; those that need the clearest words come first."""
 
 
 class Importance(StrEnum):
@@ -36,14 +33,6 @@ def importance_of(said: str, response: str) -> Importance:
     if _any(languages, "busy", said) or len(response.split()) >= LONG_WORDS:
         return Importance.MEDIUM
     return Importance.LOW
-
-
-def moment_type(sentence: str) -> str | None:
-    """The type, one of TYPES, of the moment that a sentence tells; None for most sentences and for every question."""
-    if sentence.rstrip(" \"'»”’*").endswith("?"):
-        return None
-    languages = readers_of(sentence)
-    return next((type for type in TYPES if _any(languages, type, sentence)), None)
 
 
 def _any(languages: Iterable[Language], cue: str, text: str) -> bool:

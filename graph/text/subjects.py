@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cache, lru_cache
 
 from graph.text.analysis import words_in
-from graph.text.date_words import calendar_words
 from graph.text.identification import readers_of
-from graph.text.patterns import first_match, regex
+from graph.text.patterns import regex
 from graph.text.related_words import forms_known
 from graph.text.search_terms import STEM_LETTERS, WHOLE_MARK, lowered, query_stems, stem, word_terms
 from languages.folding import fold
-from languages.language import SAFETY, Language
+from languages.language import Language
 from languages.registry import LANGUAGES
-
-
-@lru_cache(1024)
-def own_terms(statement: str) -> tuple[str, ...]:
-    """The search terms of a statement's words, without numbers, dates and the words common to every conversation."""
-    readers = readers_of(statement)
-    passed_over = calendar_words(readers).union(*(each.topics.chatter for each in readers))
-    words = [word for word in words_in(statement) if fold(word) not in passed_over and word.isalpha()]
-    return tuple(query_stems(" ".join(words)))
 
 
 @lru_cache(1024)
@@ -36,19 +25,15 @@ def kinds_in(text: str) -> frozenset[str]:
     return frozenset(kind for kind, (_, found) in _kinds().items() if found & terms)
 
 
-def grave_in(text: str) -> re.Match[str] | None:
-    """The first word that somebody's safety depends on."""
-    return first_match(LANGUAGES, lambda each: each.standing.grave, text)
-
-
 @lru_cache(1024)
 def is_danger(text: str) -> bool:
-    """Whether somebody's safety depends on it: it has a grave word, or says that somebody is ill or takes a drug.
-
-    "I can't take penicillin" has no grave word.
-    """
-    slots = ((language, slot) for language in LANGUAGES for slot in language.standing.slots if slot.name in SAFETY)
-    return grave_in(text) is not None or any(regex(language, slot.regex).search(text) for language, slot in slots)
+    """Whether somebody's safety depends on it, as its words show."""
+    folded = fold(text)
+    return any(
+        regex(each, source).search(folded) is not None
+        for each in LANGUAGES
+        for source in (each.net.grave, each.net.fatal)
+    )
 
 
 def other_words(question: str) -> str:
@@ -78,7 +63,7 @@ def things_asked_for(question: str) -> list[str]:
 def _things(language: Language) -> Sequence[tuple[frozenset[str], str]]:
     """For each kind of thing: the stems of the words for it, and the terms of all its words, joined by blanks."""
     joining = _told_by(language.analysis.stop_words, language)
-    common = joining | _told_by(language.topics.chatter, language)
+    common = joining | _told_by(language.clauses.chatter, language)
     kinds = [
         (_told_by(kind.split(), language) - joining, _named_by(things.split(), language, common))
         for kind, things in language.kinds.items()
@@ -112,7 +97,7 @@ def _kinds() -> Mapping[str, tuple[str, frozenset[str]]]:
     """For each kind: its words, and their search terms."""
     found: dict[str, str] = {}
     for language in LANGUAGES:
-        for kind, words in language.traits.spoken_of.items():
+        for kind, words in language.asking.spoken_of.items():
             found[kind] = f"{found.get(kind, '')} {words}"
     return {
         kind: (

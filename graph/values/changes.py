@@ -47,9 +47,13 @@ class Grounds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewEntity(Grounds):
-    """Add an entity; or, if there is one with the same folded name and type, add aliases and mentions to that one."""
+    """Add an entity, or aliases and mentions to the one with the same folded name, type and owner.
+
+    One without an owner becomes that of the first owner.
+    """
 
     name: str
+    owner: str = ""
     type: EntityType = EntityType.UNKNOWN
     aliases: tuple[str, ...] = ()
     mentioned_in: tuple[str, ...] = ()  # message ids
@@ -280,6 +284,7 @@ class SetKeyInfo(Grounds):
 
     lines: tuple[str, ...]
     sources: tuple[str, ...]  # one message id for each line
+    left_out: int = 0  # how many lines had no room so far
     gone: tuple[str, ...] = ()  # the lines that somebody has taken back
 
 

@@ -287,6 +287,7 @@ class Entity:
     id: str
     name: str
     key: str  # the folded name (graph.text.analysis.name_key)
+    owner: str = ""  # the sender who introduced it with "my …"; others of this name are others
     type: EntityType = EntityType.UNKNOWN
     aliases: tuple[str, ...] = ()  # other names as people wrote them, without `name`
     brief: str | None = None
@@ -389,6 +390,7 @@ class KeyInfo:
     lines: tuple[str, ...]
     sources: tuple[str, ...]  # one message id for each line; "" for a line that nobody said
     pinned: int = 0  # how many lines, from the first, a caller has put there: rounds leave them
+    left_out: int = 0  # how many lines had no room; their messages are still found
     author: Author = Author.RULES
     updated_at: datetime
     tokens: int = 0

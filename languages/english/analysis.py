@@ -20,6 +20,10 @@ weren what whatever when whenever where wherever whether which while who whoever
 without would wouldn yes yet you your yours yourself yourselves
         """
     ),
+    negations=words(
+        "not no never nobody nothing none neither nor cannot without nt don doesn didn isn wasn aren weren won hasn "
+        "haven"
+    ),
     shared=words("an at can her in m on s t ve"),
     stemmer="english",
     folds_before_stemming=True,

@@ -1,4 +1,4 @@
-"""Where English clauses begin and end, and which of them are worth nothing."""
+"""Where English sentences end, and which words in them say nothing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from languages.folding import words
 from languages.language import Clauses, anycase
 
 CLAUSES = Clauses(
-    words_min=4,
     abbreviations="mr|mrs|ms|dr|prof|st|vs|no|etc|approx|jr|sr",
     begins_sentence="btw|also|and|but|my|our|i|we|he|she|they|no|yes",
     captions="image|photo|picture|video|audio|voice|file|attachment|sticker|gif",
@@ -22,97 +21,10 @@ CLAUSES = Clauses(
         r"remember|fyi|listen|look|before i forget)(?:\s+(?:so much|a lot|a bunch|for (?:asking|"
         r"sharing|the \w+(?: \w+)?)))?(?:,?\s+(?-i:[A-Z])\w+)?\s*[,:!.…–—-]+\s*)+"
     ),
-    leads=anycase(
-        r"^(?:(?:and|but|so|also|plus|because|since|then|btw|by the way)\s+)+(?=(?:i|we|my|our)\b"
-        r"(?! (?:last\b|spoke\b|talked\b|chatted\b)))"
-    ),
-    # Not a bare "and I": "my brother and I live in Oslo" is one clause, and half of it would be a misquote.
-    breaks=anycase(
-        r"\s*(?:[,;]|\s[-–—])\s+(?:(?:and|but|so|because|which is why|plus|also|yet)\s+)?(?=(?:i|i['’]\w+|we|"
-        r"we['’]\w+|my|can|could|would|do|does|did|how|what|any|please|should|is|are|here['’]s|maybe|considering|"
-        r"specifically|especially)\s)|\s+but\s+(?=i(?:['’]\w+)?\s)|,?\s+so\s+(?=i(?:['’]\w+)?\s)"
-    ),
-    # Up to the end, without another comma: behind one, the main clause has begun.
-    dependent=anycase(
-        r"(?:^|[,;]\s+(?=(?:and|but|so)\s))(?:(?:and|but|so)\s+)?(?P<when>(?:when(?:ever)?(?! it comes to)|if|unless|"
-        r"once|while|until|although|even (?:if|though)|as (?:soon|long) as|by the time|now that|"
-        r"(?:before|after|since|because|though)(?= (?:i|we|he|she|they|it|you|my|our)\b))\b[^,;]*)$"
-    ),
-    requests=anycase(
-        r"^(?:(?:and|but|so|then)\s+)?(?:can|could|would|will|do|does|did|how|what|why|when|where|who|which|should|"
-        r"is|are|any|please|let['’]?s|let me|tell me|help|show me|give me|here['’]s|here is|here are|considering|"
-        r"specifically|especially|i(?:['’]d| would) (?:like|love|appreciate)|i(?:['’]m| am) (?:asking|wondering|"
-        r"looking for (?:advice|help|some)|having (?:trouble|issues|some)|getting (?:this|an?|the) |stuck|"
-        r"struggling)|i (?:was wondering|need (?:help|some|your|to know)|keep getting))"
-    ),
-    hedges=anycase(
-        r"^(?:(?:and|but|so)\s+)?(?:if |lov(?:e|ing) (?:the|your|that|this|how|it)\b|keep |stay (?!ed)|go for it|"
-        r"have (?:an? |fun)|"
-        r"enjoy |good |maybe|perhaps|i(?:['’]m| am) (?:not sure|sure|sorry|glad|kinda worried|"
-        r"worried|just (?:saying|here)|here|off|down|in\b|all (?:ears|for|in|about)|up for|curious|wondering|right|"
-        r"okay|ok|fine|good|great|doing|with you|on it|back|ready|there|always here|gonna keep|at a loss)|i (?:think|"
-        r"guess|suppose|wonder|bet|mean|see|know|understand|agree|hear|remember|don['’]?t know|feel like|hope (?:you|"
-        r"it|that|this|your|everything)|can (?:see|tell|imagine|totally|help|do that|relate)|could|would|might|may|"
-        r"should|can['’]?t (?:wait|believe|imagine|agree|even)|couldn['’]?t|wouldn['’]?t|wish|noticed|appreciate|get "
-        r"it|love (?:it|that|this|how|your|you|seeing|the way|hearing|these|those|the)\b|like (?:it|that|this|how|"
-        r"your|the (?:idea|sound|way))\b|(?:just )?want(?:ed)? (?:to|you to) (?:say|know|make sure|ask|ensure|thank|"
-        r"tell|hear|share|understand|check|see)|have (?:no idea|to (?:say|admit|go|run)|a (?:question|feeling))|got "
-        r"(?:it|you|this|to go|your)|will |['’]ll |just (?:saw|heard|got your))|i['’](?:d|ll) |i(?:['’]ve| have) "
-        r"(?:heard|noticed|no idea|got an? (?:\w+ )?(?:story|question|idea|problem)\b|to |got to |been (?:there|"
-        r"thinking|meaning|wondering|having|trying|staring|"
-        r"getting))|we (?:should|could|can|might|will|need to|had (?:such )?a (?:blast|great|good|lot|lovely|nice))|"
-        r"it['’]?s |that['’]?s |this (?:is|was)|sounds|looks|glad|thanks)"
-    ),
-    fleeting=anycase(
-        r"\b(?:so excited|thrilled|stoked|swamped|tired|exhausted|grateful|thankful|proud of (?:you|myself|them|her|"
-        r"him)|can['’]t wait|look(?:ing|ed)? forward|(?:is|was|were|so) (?:awesome|amazing|incredible|fantastic|"
-        r"wonderful|fun|cool)|so (?:much )?(?:fun|happy|glad|nice|sweet|special|lucky|hard|important)|you(?:['’]re|r|"
-        r"rs|rself)?\b|had a blast|right now|the other day|won['’]?t (?:give up|quit)|"
-        r"(?:not|never) (?:gonna |going to )?(?:give|giving) up|working hard|"
-        r"made (?:a|an|another|the same) (?:\w+ )?(?:mistake|error)|my dreams? (?:come )?true|(?:did|made|love|"
-        r"like|enjoy|do|took|got|saw|of|about|to|with) "
-        r"(?:it|that|this|them|these|those)\b|keep (?:going|it up)|a lot of things|one thing)\b"
-    ),
-    relative=anycase(
-        r"\b(?:yesterday|today|tonight|tomorrow|(?:last|next|this|past) (?:night|week|weekend|month|year|spring|summer|"
-        r"autumn|fall|winter|(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?)|(?:\d+|an?|one|two|"
-        r"three|"
-        r"four|five|six|seven|a few|a couple of) (?:days?|weeks?|months?|years?) ago|this (?:morning|evening)|"
-        r"(?:in|for) (?:\d+|two|three|four|five) (?:days|weeks|months)|recently|just)\b"
-    ),
-    pointing=anycase(
+    hanging=anycase(
         r"^(?:they|it|this|that|these|those|he|she)(?:['’]\w+)?\b|"
         r"^(?:i|we)(?:['’]\w+)?(?: (?-i:[a-z]+)){1,2} (?:his|her|him)\b|"
         r"^(?:i|we)(?:['’]\w+)?(?: \w+){1,3} it\b(?! (?:an?|hard|easy|difficult|important|clear|fun|to be)\b)"
-    ),
-    vague=anycase(
-        r"\b(?:it|them|this|that|those|these|there|one|ones|him|her)[.!]?$|\b(?:it|them|these|those)\b|\b(?:do|love|"
-        r"like) to[.!]?$|stuff|something|things|\b(?:make|made|let) (?:that|this)\b|\b(?:this|these) (?!week|month|"
-        r"year|"
-        r"morning|evening|spring|summer|autumn|fall|winter|weekend|time)\w+(?: \w+)?[.!]?$|\b(?:after|before|"
-        r"of) (?:that|"
-        r"this)\b"
-    ),
-    hanging=anycase(
-        r"\b(?<!met )(?:this|these|those) (?!week|month|year|morning|afternoon|evening|spring|summer|autumn|fall|"
-        r"winter|"
-        r"time|past|coming|last|next|project|app\b|house|city|town|country|job|company|team)\w|"
-        r"\b(?:of|in|on|at|from|with|for|after|before|about|by|into|using|like) (?:that|this|these|those)\b(?! (?:i|we|"
-        r"he|she|they|you|is|are|was|were|week\w*|month|year|morning|evening|spring|summer|autumn|fall|winter|time|"
-        r"project|app|house|city|town|country|job|company|team)\b)|"
-        r"\b(?:here|(?:over|down|up|out) there|(?:been|went|go|going|live|lived|work|worked) there)\b(?!['’]s)|"
-        r"\b(?:as|i) (?:mentioned|described)\b|\b(?:mentioned|described) (?:above|earlier|before)\b|"
-        r"\b(?:use|used|using|love|like|read|watched|bought|painted) that (?!i\b|we\b|you\b|he\b|she\b|it\b|"
-        r"they\b|the\b|"
-        r"my\b|is\b|are\b|was\b|were\b)\w|\bthe same thing\b|\bever since[.!]?$|"
-        r"^(?:(?! and |\b\w{3,}s\b|\bpeople\b|\bchildren\b|\bfolks\b|\b(?:wo)?men\b).)*\b(?:their|them|they)\b"
-    ),
-    passing=anycase(
-        r"^(?:i|we)(?:['’]ve| have) (?:\w+ )?been \w+ing\b|"
-        r"^(?:i|we)(?:['’]m|['’]re| am| are) (?:\w+ )?(?:thinking|planning|hoping)\b|"
-        r"^(?:i|we) (?:\w+ )?(?:hope|plan) to\b|"
-        r"^(?:i|we) (?:\w+ )?(?:love|like|enjoy|adore|prefer|hate) (?:\w+ing )?the\b|"
-        r"^(?:(?!\b(?:my|our) \w| and ).)*\b(?:he|she|him|his|her)\b"
     ),
     courtesies=(
         r"(?:good )?(?:morning|afternoon|evening|night)|hi|hey|hello|hiya|there|"
@@ -134,5 +46,31 @@ CLAUSES = Clauses(
     before_names=words(
         "hi hey hello hiya morning afternoon evening night thanks you ya bye goodbye welcome too well good great fine "
         "soon later again today tonight tomorrow care"
+    ),
+    chatter=words(
+        """
+    able absolutely accept actually added adding advice agree already also although always amazing another anyone
+    anything application appreciate approach around ask asked away awesome back based basic beautiful believe best
+    bet better big bit bring brings bye came can't care certainly change changes chat check code come coming
+    configure considering cool correctly create created currently day days deal definitely difference different does
+    doing don't done during each easy else enjoy enjoyed enjoying enough ensure even ever every everyone everything
+    example excited exciting experience experiences fantastic favorite favourite feel feeling feels felt find first
+    five following found four fun function gave gets getting give giving glad going gonna good got great guess
+    guidance guys handle handling happy hard having hear heard heart hello help helped helping helps here's hey hmm
+    hope hoping huge i'd i'll i'm i've idea ideas implement important improve improved include includes including
+    increase incredible inspiring interesting issue it's journey just keep keeping keeps kind know last lately
+    latest learn learned learning let let's life like little live lives long look looked looking looks lot lots love
+    lovely luck made make makes making many maybe mean means meet meeting memories met mind miss moment moments
+    month months morning much need never new next nice night nothing offer offers okay old one others part
+    passionate people perfect person place practices pretty process project proper properly proud provide put quite
+    real really recently remember review rewarding right run running said saw say says see seeing seen set settings
+    several share shared sharing show shows sign simple someone something sometimes soon sorry sound sounds source
+    special specific specifically start started starting stay step steps still structure stuff such super support
+    supportive sure sweet take takes taking talk talked talking tell thank thanks that's there's thing things think
+    thought three time times tips today together told tomorrow took totally tried true try trying two understanding
+    update updated use used using various version wait wanna want wanted way week weekend weeks well went what's
+    whole wish within wonderful word words work worked working world wow wrong yeah year years yep yesterday you're
+    young
+    """
     ),
 )

@@ -7,16 +7,12 @@ from languages.english.asking import ASKING
 from languages.english.borrowed import BORROWED
 from languages.english.clauses import CLAUSES
 from languages.english.dates import DATES
-from languages.english.grammar import GRAMMAR
 from languages.english.kinds import KINDS
 from languages.english.names import NAMES
+from languages.english.net import NET
 from languages.english.phrases import PHRASES
 from languages.english.recall import RECALL
-from languages.english.standing import STANDING
-from languages.english.statements import STATEMENTS
 from languages.english.story import STORY
-from languages.english.topics import TOPICS
-from languages.english.traits import TRAITS
 from languages.language import Language
 
 LANGUAGE = Language(
@@ -27,16 +23,12 @@ LANGUAGE = Language(
     borrowed=BORROWED,
     clauses=CLAUSES,
     dates=DATES,
-    grammar=GRAMMAR,
     kinds=KINDS,
     names=NAMES,
+    net=NET,
     phrases=PHRASES,
     recall=RECALL,
     story=STORY,
-    standing=STANDING,
-    statements=STATEMENTS,
-    topics=TOPICS,
-    traits=TRAITS,
     related_words="english/related_words.npz",
     prompts="english/prompts",
 )

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import CAPITALS, Names, anycase
+from languages.language import Names, anycase
 
-FAMILY = (
-    r"(?:mothers?|mom|mum|fathers?|dad|parents|brothers?|sisters?|siblings|sons?|daughters?|kids?|child(?:ren)?|baby|"
-    r"toddler|wife|husband|spouse|partner|fianc[eé]e?|girlfriend|boyfriend|ex|grandm(?:a|other)|grandpa|grandfather|"
-    r"grandparents|grandkids|grandson|granddaughter|aunt|uncle|cousins?|niece|nephew|twins?|stepson|stepdaughter|"
-    r"youngest|oldest|eldest|in-laws|mother-in-law|father-in-law|godfather|godmother)"
+_PEOPLE = (
+    r"(?:mother|mom|mum|father|dad|brother|sister|son|daughter|kid|child|wife|husband|partner|fianc[eé]e?|girlfriend|"
+    r"boyfriend|ex|grandma|grandmother|grandpa|grandfather|grandson|granddaughter|aunt|uncle|cousin|niece|nephew|twin|"
+    r"friend|boss|manager|colleague|coworker|mentor|teacher|neighbou?r|roommate|flatmate|therapist|doctor|coach|dog|"
+    r"cat|puppy|kitten|horse|rabbit|hamster|parrot)"
 )
-CLOSE = r"(?:friends?|best friend|boss|manager|colleague|mentor|teacher|neighbou?r|roommate|therapist|doctor|coach)"
-PET = (
-    r"(?:dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|pup|horses?|rabbits?|hamsters?|parrots?|turtles?|snakes?|guinea "
-    r"pigs?)"
-)
-_NAME = rf"[{CAPITALS}][\w-]+(?: [{CAPITALS}][\w-]+){{0,2}}"
 
 NAMES = Names(
     not_names=words(
@@ -64,29 +58,6 @@ NAMES = Names(
         "mr mrs ms miss dr doctor prof professor instructor coach sir lady lord king queen captain father saint jarl"
     ),
     titles_behind=words("jr sr esq"),
-    titles_of_men=words("mr sir lord king"),
-    titles_of_women=words("mrs ms miss lady queen"),
-    short_forms={
-        "alexander": "alex sandy sasha",
-        "anthony": "tony",
-        "charles": "charlie chuck",
-        "edward": "eddie ned ted",
-        "elizabeth": "beth betty liz lizzie",
-        "henry": "hank harry",
-        "james": "jim jimmy",
-        "john": "jack johnny",
-        "joseph": "joe",
-        "margaret": "maggie meg peggy",
-        "michael": "mick mike",
-        "richard": "dick rick",
-        "robert": "bob bobby rob",
-        "thomas": "tom tommy",
-        "william": "bill billy will",
-    },
-    organisation_words=words(
-        "inc ltd llc corp corporation company university college school institute hospital bank foundation agency "
-        "group association committee club council ministry department studio studios museum church team"
-    ),
     prefixes=words("new north south east west big great old black white st mount mt"),
     quarters=words("new north south east west"),
     # Not OK and HI, which people also say to somebody, nor LA, which is also a city.
@@ -97,37 +68,7 @@ NAMES = Names(
     never_first=words("the a an and or but my our your his her their am pm"),
     suffixes=words("s ll d re ve m t"),
     ages=anycase(r"\b(?:years? old|aged?)\b"),
-    own_name=(
-        rf"\b(?:(?:I['’]m|I am|[Mm]y (?:full )?name(?:['’]s| is)) (?P<name>{_NAME})|(?:[Cc]all me|"
-        rf"I go by) (?P<called>{_NAME}))"
-    ),
-    person_before=anycase(
-        rf"(?:\b(?:my|his|her|their|our|your) (?:\w+ )?(?:{FAMILY}|{CLOSE}),? |\b(?:guy|girl|man|woman|boy|lady|"
-        rf"someone|somebody|"
-        rf"{FAMILY}|{CLOSE}) (?:named|called) |\b(?:met|told|asked|"
-        rf"hugged|married|dating|friend|friend of mine|brother|sister|i am|i['’]m|with my \w+) )$"
-    ),
-    person_after=anycase(
-        r"^(?:,? (?:who['’]?s?|whose)\b|,? (?:said|says|told|tells|asked|replied|thinks|thought|smiled|laughed|loves|"
-        r"likes|wants|knows|suggested|recommended|advised|advises|texted|called (?:me|him|her|us|them|my|his)|met|"
-        r"killed)\b|['’]s (?:\w+ )?"
-        rf"(?:{FAMILY}|{PET}|friends?|birthday|house|job)\b)"
-    ),
-    place_before=anycase(
-        r"\b(?:(?:live[sd]?|living|based|born|stay(?:ed|ing)?|grew up|moved|moving|back|here|somewhere|work(?:ed|ing|"
-        r"s)?|town|city|village|house|apartment|vacation|holiday|summer) (?:in|to|near|like|of|at|from|outside)|"
-        r"(?:went|go|going|flew|fly|drove|trip|travel(?:l?ed|l?ing)?|flight|road|way|return(?:ed)?|visit|been) "
-        r"(?:back )?to|(?:i['’]m|am|is|are|was|come|originally) from|near|arrived (?:in|at)) (?:the "
-        r"|downtown )?$"
-    ),
-    place_after=anycase(
-        r"^,? (?:is a (?:city|town|village|country|place|river|island)|city|beach|river|lake|island|mountains?|"
-        r"street|park)\b"
-    ),
-    vocative_before=anycase(
-        r"(?:^|[.!?]\s+)(?:\w+\s+){0,2}(?:hey|hi|hello|thanks|thank you|thx|wow|yeah|yep|yes|bye|congrats|ok|okay|oh|"
-        r"sure|morning|dear|night|agree|well|cool|nice|great|sorry|no)(?: so much| a lot)?,? $"
-    ),
+    owned_before=anycase(rf"\b(?:my|our) (?:\w+ )?{_PEOPLE}(?: is| named| called|['’]s name is)?,? $"),
     subject_after=anycase(
         r"^(?:['’]s|,? (?:is|was|has|had|will|would|went|came|said|says|told|lives|works|loves|wants|can|gave|took|"
         r"made|killed|knows|never|always|and i)\b)"

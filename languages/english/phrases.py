@@ -6,6 +6,13 @@ from languages.english.story import STORY_PHRASES
 from languages.language import Phrases
 
 PHRASES = Phrases(
+    user="User",
+    roles={
+        **dict.fromkeys(("user", "human", "me", "you"), "user"),
+        **dict.fromkeys(("assistant", "ai", "bot", "model"), "assistant"),
+        **dict.fromkeys(("tool", "function"), "tool"),
+        **dict.fromkeys(("narrator", "the narrator"), "narrator"),
+    },
     opening=(
         "Background from memory, for this turn only. Draw on it where it helps, "
         "trust the visible messages over it, and do not mention it."

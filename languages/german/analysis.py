@@ -27,6 +27,7 @@ zwischen
     ),
     # Words that English and Turkish also have, some in typed spelling: "hat trick", "im going". Not "was" and "am":
     # English counts them as its own, and "am 3. Mai" would pass for English alone.
+    negations=words("nicht kein keine keinen keinem keiner keines nie niemals niemand nichts weder ohne"),
     shared=words("also an bin da den des die er es für hat hin im in ins man mit nun so über um war weg will"),
     letters="äöüßÄÖÜẞ",
     stemmer="german",

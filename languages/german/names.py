@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import CAPITALS, Names, anycase
+from languages.language import Names, anycase
 
-KIN = (
-    r"(?:Mutter|Mama|Vater|Papa|Eltern|Bruder|Brüder|Schwester|Geschwister|Sohn|Söhne|Tochter|Töchter|Kind(?:er)?|"
-    r"Baby|Mann|Ehemann|Frau|Ehefrau|Partner(?:in)?|Verlobte[rn]?|Freundin|Lebensgefährt(?:e|in)|Oma|Opa|"
-    r"Großmutter|Großvater|Großeltern|Enkel(?:in|kind)?|Tante|Onkel|Cousine?|Nichte|Neffe|Zwillinge|"
-    r"Schwieger(?:mutter|vater|eltern|sohn|tochter)|Schwager|Schwägerin|Stief(?:vater|mutter|sohn|tochter)|"
-    r"Patenkind|Patentante|Patenonkel)"
+_PEOPLE = (
+    r"(?:Mutter|Mama|Vater|Papa|Bruder|Schwester|Sohn|Tochter|Kind|Baby|(?:Ehe)?(?:mann|frau)|Partner(?:in)?|"
+    r"Verlobte[rn]?|Freund(?:in)?|Oma|Opa|Großmutter|Großvater|Enkel(?:in)?|Tante|Onkel|Cousine?|Nichte|Neffe|"
+    r"Schw(?:ager|ägerin)|Kumpel|Chef(?:in)?|Kolleg(?:e|in|en)|Lehrer(?:in)?|Nachbar(?:in|n)?|Mitbewohner(?:in)?|"
+    r"Ärztin|Arzt|Trainer(?:in)?|Vermieter(?:in)?|Hund|Katze|Kater|Pferd|Kaninchen|Hamster)"
 )
-CLOSE = (
-    r"(?:Freunde?|Kumpel|Chef(?:in)?|Kolleg(?:e|in|en)|Lehrer(?:in)?|Nachbar(?:in|n)?|Mitbewohner(?:in)?|"
-    r"Therapeut(?:in)?|Arzt|Ärztin|Hausarzt|Hausärztin|Trainer(?:in)?|Vermieter(?:in)?|Friseur(?:in)?)"
-)
-PET = (
-    r"(?:Hund(?:e|es)?|Hündin|Katzen?|Kater|Kätzchen|Welpen?|Haustiere?|Pferde?|Kaninchen|Hamster|Papagei|Hasen?|"
-    r"Meerschweinchen|Schildkröten?)"
-)
-MY = r"(?:mein|dein|sein|ihr|unser|euer|eur)(?:e[mnrs]?)?"
-_NAME = rf"[{CAPITALS}][\w-]+(?: [{CAPITALS}][\w-]+){{0,2}}"
+_MY = r"(?:mein|unser)(?:e[mnrs]?)?"
 
 NAMES = Names(
     by_capitals=False,
@@ -51,48 +41,19 @@ NAMES = Names(
         "herr frau dr doktor prof professor professorin onkel tante oma opa könig königin prinz prinzessin hauptmann "
         "graf gräfin pfarrer"
     ),
-    titles_of_men=words("herr onkel opa könig prinz graf"),
-    titles_of_women=words("frau tante oma königin prinzessin gräfin"),
-    short_forms={
-        "alexander": "alex sascha",
-        "elisabeth": "lisa liesl sissi",
-        "friedrich": "fritz",
-        "hans": "hansi",
-        "johannes": "hannes jo",
-        "josef": "sepp",
-        "katharina": "kathi",
-        "margarete": "gretel grete",
-        "maximilian": "max",
-        "michael": "michi",
-        "sebastian": "basti",
-        "susanne": "susi",
-        "thomas": "tom",
-        "wilhelm": "willi",
-    },
-    organisation_words=words("gmbh ag kg ev"),  # Not "Universität": alone, this noun is not a name.
+    # Not "Universität": alone, this noun is not a name.
     ages=anycase(r"\b(?:Jahre alt|Jährige[rn]?|wird|geworden)\b"),
-    relation=anycase(rf"^(?:{KIN}|{CLOSE}|{PET})$"),
-    own_name=(
-        rf"\b(?:(?:[Ii]ch heiße|[Mm]ein (?:voller )?Name ist|[Ii]ch bin (?:der |die )?)(?: )?(?P<name>{_NAME})|"
-        rf"[Nn]enn(?:t|en Sie)? mich (?:bitte |einfach )?(?P<called>{_NAME}))"
-    ),
-    # At the start of a clause a verb must follow. Inside a clause a thing may follow: "weil meine Tochter Fieber hat",
-    # "heute hat mein Sohn Geburtstag".
-    person_before=anycase(
-        rf"(?:(?:^|[.,;:!?–] (?:(?:und|aber|denn) )?){MY} (?:\w+ )?(?:{KIN}|{CLOSE}|{PET}) |"
-        r"\b(?:heiß(?:t|e|en)|hieß(?:en)?|namens|auf den Namen|Name ist|nenn(?:t)? mich|nennen Sie mich) )$"
-    ),
-    place_before=anycase(
-        r"(?:\b(?:wohn(?:e|t|en|te|ten)|leb(?:e|t|en|te|ten)|geboren|aufgewachsen|studier(?:e|t|en|te)|stadt|dorf) "
+    relation=anycase(rf"^{_PEOPLE}$"),
+    owned_before=anycase(rf"\b{_MY} (?:\w+ )?{_PEOPLE},? $"),
+    shown_before=anycase(
+        rf"(?:(?:^|[.,;:!?–] (?:(?:und|aber|denn) )?){_MY} (?:\w+ )?{_PEOPLE} |"
+        r"\b(?:heiß(?:t|e|en)|hieß(?:en)?|namens|auf den Namen|Name ist|nenn(?:t)? mich|nennen Sie mich) |"
+        r"\b(?:wohn(?:e|t|en|te|ten)|leb(?:e|t|en|te|ten)|geboren|aufgewachsen|studier(?:e|t|en|te)|stadt|dorf) "
         r"(?:(?!in\b|nach\b)\w+ ){0,5}(?:in|bei|nahe) |"
         r"\b(?:flieg(?:e|en|t)|fahr(?:e|en)|fährt|zieh(?:e|en|t)|reis(?:e|en|t)|zog(?:en)?|flog(?:en)?|fuhr(?:en)?|"
         r"umzug|reise|flug|fahrt) (?:(?!nach\b)\w+ ){0,6}nach |"
-        r"\b(?:bin|sind|ist|war|waren) (?:(?!nach\b)\w+ ){0,6}nach (?=$)|"
-        r"\b(?:komm(?:e|en|t)|stamm(?:e|en|t)|bin|ist|sind) (?:ursprünglich |eigentlich |auch )?aus )$"
+        r"\b(?:komm(?:e|en|t)|stamm(?:e|en|t)|bin|ist|sind) (?:ursprünglich |eigentlich |auch )?aus |"
+        r"(?:^|[.!?]\s+)(?:hallo|hi|hey|moin|servus|danke|vielen dank|guten (?:morgen|tag|abend)|gute nacht),? )$"
     ),
-    place_after=anycase(r"^ (?:gezogen|umgezogen|aufgewachsen|gewohnt|gelebt)\b"),
-    vocative_before=anycase(
-        r"(?:^|[.!?]\s+)(?:hallo|hi|hey|moin|servus|danke|vielen dank|guten (?:morgen|tag|abend)|gute nacht|tschüss|"
-        r"willkommen),? $"
-    ),
+    shown_after=anycase(r"^ (?:gezogen|umgezogen|aufgewachsen|gewohnt|gelebt)\b"),
 )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from languages.folding import grouped
 from languages.german.story import STORY_PHRASES
 from languages.language import Phrases
 
 PHRASES = Phrases(
+    user="Nutzer",
+    roles=grouped(user="ich benutzer nutzer", assistant="assistent assistentin ki", narrator="erzähler erzählerin"),
     opening=(
         "Hintergrund aus dem Gedächtnis, nur für diese Antwort. Nutze ihn, wo er hilft, "
         "vertraue den sichtbaren Nachrichten mehr als ihm, und erwähne ihn nicht."

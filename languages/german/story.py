@@ -1,4 +1,4 @@
-"""The German wording of a game's block, and the words that identify a story's moments."""
+"""The German wording of a game's block, and the words that show how much an interaction matters."""
 
 from __future__ import annotations
 
@@ -40,27 +40,5 @@ STORY = Story(
     busy=anycase(
         r"^\W*(?:untersuch|durchsuch|such|lies\b|lese\b|öffne|benutz|nimm\b|nehme\b|gib\b|gebe\b|zeig|frag|sag|sprich|rede|geh|"
         r"kletter|betritt|betrete|greif|drück|zieh|schau (?:in|unter|hinter|dir))|\?\s*$"
-    ),
-    promise=anycase(
-        r"\b(?:versprech\w*|verspricht|versprach\w*|versprochen|schwör\w*|schwor\w*|geschworen)\b|\bmein wort\b"
-    ),
-    character_bond=anycase(
-        r"\b(?:vertraue?|liebe?|vermisse?|verzeihe?|hasse?) (?:ich )?(?:dir|dich|ihm|ihn|ihr|sie|mein\w*)\b|"
-        r"\bvertraut dir\b|"
-        rf"\b{_KIN}\b[^.]*\b(?:verloren|gestorben|tot|ertrunken|verschollen|starb|ertrank|getötet)\b|"
-        rf"\b(?:verlor|verloren)\b[^.]*\b{_KIN}\b|\b(?:trauer\w*|tröste\w*|getröstet)\b|\bmein\w* freund\w*\b"
-    ),
-    revelation=anycase(
-        r"\b(?:die wahrheit|in wahrheit|stellt sich heraus|stellte sich heraus|gesteht|gestand|gestanden|enthüll\w*|"
-        r"(?:sein|ihr|mein|das) geheimnis|in wirklichkeit|verschwinden)\b"
-    ),
-    discovery=anycase(
-        r"\b(?:findest|finde|findet|finden|fand|fandst|fanden|gefunden|entdeckst|entdeckt?|entdeckte\w*|"
-        r"versteckt (?:hinter|unter|in))\b|\b(?:hinter|unter|in) [^.]*\bversteckt\b"
-    ),
-    goal=anycase(
-        r"\b(?:ich|wir) (?:muss|müssen|will|wollen|werde|werden)\b[^.]*"
-        r"\b(?:finden|retten|aufhalten|erreichen|fliehen|erfahren|"
-        r"befreien|rächen|reparieren|bringen)\b|\b(?:mein|unser)e? (?:ziel|auftrag|mission|aufgabe) ist\b"
     ),
 )

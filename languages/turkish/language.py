@@ -8,16 +8,12 @@ from languages.turkish.asking import ASKING
 from languages.turkish.borrowed import BORROWED
 from languages.turkish.clauses import CLAUSES
 from languages.turkish.dates import DATES
-from languages.turkish.grammar import GRAMMAR
 from languages.turkish.kinds import KINDS
 from languages.turkish.names import NAMES
+from languages.turkish.net import NET
 from languages.turkish.phrases import PHRASES
 from languages.turkish.recall import RECALL
-from languages.turkish.standing import STANDING
-from languages.turkish.statements import STATEMENTS
 from languages.turkish.story import STORY
-from languages.turkish.topics import TOPICS
-from languages.turkish.traits import TRAITS
 
 LANGUAGE = Language(
     code="tr",
@@ -27,15 +23,11 @@ LANGUAGE = Language(
     borrowed=BORROWED,
     clauses=CLAUSES,
     dates=DATES,
-    grammar=GRAMMAR,
     kinds=KINDS,
     names=NAMES,
+    net=NET,
     phrases=PHRASES,
     recall=RECALL,
     story=STORY,
-    standing=STANDING,
-    statements=STATEMENTS,
-    topics=TOPICS,
-    traits=TRAITS,
     prompts="turkish/prompts",
 )

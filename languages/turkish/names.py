@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import CAPITALS, Names, anycase
+from languages.language import Names, anycase
 
-KIN = (
-    r"(?:anne|baba|abla|ağabey|abi|kardeş|eş|karı|koca|kız|oğl|çocuk|çocuğ|bebe[kğ]|dede|nine|anneanne|babaanne|"
-    r"teyze|hala|amca|dayı|kuzen|yeğen|torun|nişanlı|sevgili|kayınvalide|kayınpeder|ikiz)"
+_PEOPLE = (
+    r"(?:anne|baba|abla|ağabey|abi|kardeş|eş|karı|koca|kız|oğl|çocuğ|dede|nine|anneanne|babaanne|teyze|hala|amca|dayı|"
+    r"kuzen|yeğen|torun|nişanlı|sevgili|kayınvalide|kayınpeder|arkadaş|dost|patron|müdür|öğretmen|komşu|doktor|kedi|"
+    r"köpeğ|kuş|tavşan|avukat|hoca|ortak|ev sahib|koç|diyetisyen|psikolog|kuaför|stajyer|usta)"
 )
-CLOSE = r"(?:arkadaş|dost|patron|müdür|öğretmen|komşu|ev arkadaş|doktor|kedi|köpe[kğ]|kuş|balı[kğ]|tavşan|at)"
-ROLE = (
-    r"(?:avukat|şef|hoca|kaptan|ortak|ev sahib|yardımcı|müşteri|danışman|koç|diyetisyen|psikolog|berber|kuaför|oda "
-    r"arkadaş|sınıf arkadaş|iş arkadaş|dadı|bakıcı|stajyer|amir|usta)"
-)
-MY = r"(?:[ıiuü]?m|[ıiuü]m[ıiuü]z|mız|miz|muz|müz)"
-_NAME = rf"[{CAPITALS}][\w-]+(?: [{CAPITALS}][\w-]+){{0,2}}"
+_MY = r"(?:[ıiuü]?m|[ıiuü]m[ıiuü]z|mız|miz|muz|müz)"
 
 NAMES = Names(
     not_names=words(
@@ -41,49 +36,13 @@ NAMES = Names(
         "değirmenci çoban kaptan teyze amca dayı abi abla"
     ),
     letter_words="O",
-    titles_of_men=words("bey efendi abi amca dayı"),
-    titles_of_women=words("hanım abla teyze hala"),
-    short_forms={
-        "fatma": "fato fatos",
-        "huseyin": "huso",
-        "ibrahim": "ibo",
-        "mehmet": "memo",
-        "mustafa": "mustik",
-        "suleyman": "sulo",
-    },
     titles_behind=words("bey hanım efendi hoca hocam abi abla ağabey teyze amca dayı hala usta paşa"),
-    organisation_words=words(
-        "üniversitesi üniversite lisesi okulu hastanesi bankası belediyesi bakanlığı derneği vakfı şirketi holding "
-        "enstitüsü kulübü müzesi fakültesi koleji"
-    ),
     prefixes=words("yeni eski büyük küçük orta yukarı aşağı kuzey güney doğu batı"),
     quarters=words("kuzey güney doğu batı"),
     ages=anycase(r"\byaş(?:ı|ım|ımda|ında\w*|ına|ıma|larında\w*)?\b"),
     # "Our accountant Kemal Bey": a word that means "our …" is not part of a name.
-    relation=anycase(
-        rf"^(?:(?:{KIN}|{CLOSE}|{ROLE})(?:{MY}|s?[ıiuü])(?:d[ae]n?|[ae]|[ıiuü]n?)?|\w{{3,}}[ıiuü]m[ıiuü]z)$"
-    ),
-    own_name=(
-        rf"\b(?:(?:[Aa]dım|[İi]smim|[Bb]en) (?P<name>{_NAME})|[Bb]ana (?:kısaca )?(?P<called>{_NAME}) (?:de|deyin|diye|"
-        rf"derler)\b)"
-    ),
-    person_before=anycase(
-        rf"(?:\b(?:{KIN}|{CLOSE}|{ROLE})(?:{MY}|s?[ıiuü]),? |\b(?:adım|ismim|sayın) |"
-        rf"\b{KIN}(?:{MY}|s?[ıiuü])?n?[ıiuü]n (?:adı|ismi) )$"
-    ),
-    person_after=anycase(
-        r"^(?:[’']?\w*)? ?(?:bey|hanım|abi|abla|teyze|amca|hoca|dedi|söyledi|sordu|anlattı|diyor|istiyor|geldi|aradı|"
-        r"adında|adlı)\b"
-    ),
-    place_after=anycase(
-        r"^[’'](?:y?[ae]|n?[dt][ae]|n?[dt][ae]n|[dt][ae]ki|l[ıiuü])(?:n[ıiuü]n)? (?:\w+ )?(?:yaş|otur|taşın|git|gid|"
-        r"gel|dön|doğ|büyü|çalış|oku|uç|var|kal|bulun|gez|tatil|ev|düğün)"
-    ),
+    relation=anycase(rf"^(?:{_PEOPLE}(?:{_MY}|s?[ıiuü])(?:d[ae]n?|[ae]|[ıiuü]n?)?|\w{{3,}}[ıiuü]m[ıiuü]z)$"),
+    owned_before=anycase(rf"\b{_PEOPLE}{_MY},? $"),
     where=r"^[’'][dt][ae]\b",
-    whence=r"^[’'][dt][ae]n\b",
-    vocative_before=anycase(
-        r"(?:^|[.!?]\s+)(?:merhaba|selam|teşekkürler|teşekkür ederim|sağ ?ol|evet|hayır|peki|tamam|canım|günaydın|hey|"
-        r"bak|ya|haklısın(?:ız)?|memnun oldum|tabii?|elbette|anladım|hoş geldin(?:iz)?|buyurun),? $"
-    ),
     subject_after=anycase(r"^[’'](?:n?[ıiuü]n|n?[ıiuü]|y[ıiuü]|n?[dt][ae]n?|y?[ae]|l[ae]|yl[ae])\b"),
 )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from languages.folding import grouped
 from languages.language import Phrases
 from languages.turkish.story import STORY_PHRASES
 
 PHRASES = Phrases(
+    user="Kullanıcı",
+    roles=grouped(user="ben kullanıcı", assistant="asistan", narrator="anlatıcı"),
     opening=(
         "Bellekten, yalnız bu tur için arka plan bilgisi. İşe yaradığı yerde ondan yararlan, "
         "görünen mesajlara ondan çok güven, sözünü etme."

@@ -1,4 +1,4 @@
-"""The Turkish wording of a game's block, and the words that identify a story's moments."""
+"""The Turkish wording of a game's block, and the words that show how much an interaction matters."""
 
 from __future__ import annotations
 
@@ -40,22 +40,5 @@ STORY = Story(
     busy=anycase(
         r"\b(?:incele|ara\b|aramaya|oku\b|kitle|aç\b|kullan|al\b|ver\b|göster|sor\b|söyle|konuş|git\b|tırman|gir\b|saldır|it\b|çek\b|"
         r"(?:altına|içine|arkasına|ardına) bak)|\?\s*$"
-    ),
-    promise=anycase(r"\b(?:söz ver(?:iyor|di|ir)\w*|yemin (?:ed|et)\w*|söz(?:üm|ümüz)? sana|sözümü\b)"),
-    character_bond=anycase(
-        r"\b(?:sana|ona|size) güven\w*|\b(?:seni|onu) (?:sevi\w*|özlü\w*|affe\w*)|"
-        rf"\b{_KIN} (?:\w+ ){{0,5}}?(?:kaybet\w*|öl(?:dü|müş)\w*|boğul\w*|kayıp)|\b(?:teselli|yasını|kederin)\w*|"
-        r"\b(?:dostum|arkadaşım)\b"
-    ),
-    revelation=anycase(
-        r"\b(?:gerçek şu|gerçeği|meğer|itiraf et\w*|ortaya çık\w*|açığa çık\w*|sırrı\w*|aslında|kayboluşu\w*)\b"
-    ),
-    discovery=anycase(
-        r"\b(?:bul(?:du|uyor|muş)\w*|keşfe\w*|ortaya çıkar\w*|"
-        r"(?:arkasına|altına|içine) (?:saklan|gizlen)\w*)"
-    ),
-    goal=anycase(
-        r"\b\w+(?:malıyım|meliyim|malıyız|meliyiz)\b|\b(?:bulmak|kurtarmak|durdurmak|ulaşmak|kaçmak|öğrenmek) "
-        r"(?:istiyor\w*|zorunda\w*|gerek\w*)|\b(?:amacım|hedefim|görevim|amacımız|hedefimiz|görevimiz)\b"
     ),
 )

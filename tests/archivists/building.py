@@ -10,7 +10,7 @@ from archivists.models.asking import Exchange
 from archivists.questions.read import ReadAnswer, Reading, read_question
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.proposing import propose
-from archivists.statements.written_names import WrittenNames, names_of
+
 from archivists.window.window import Window, WindowConversation
 from graph.text.analysis import name_key
 from graph.values.changes import Change

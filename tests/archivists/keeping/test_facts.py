@@ -1,209 +1,313 @@
-"""Statements worth knowing."""
+"""What a model has read becomes facts, and ends known ones."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from archivists.keeping.facts import find_facts
-from archivists.round_policy import RoundPolicy
-from archivists.statements.written_names import names_of
+import pytest
+
+from archivists.keeping.model_facts import invented_facts, take_facts
+from archivists.questions.read import Reading
+from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
-from graph.values.changes import NewFact, RestateFact
-from graph.values.items import Clock, Fact, FactKind, Role
-from tests.archivists.building import START, entity, names_in, talk_of, window_of
+from graph.values.changes import Change, DisputeFacts, NewFact, RestateFact, ReviseFact, SupersedeFact
+from graph.values.items import Author, Fact, Role
+from tests.archivists.building import START, TALK, entity, fact, read, stored, talk_of, window_of
 
-POLICY = RoundPolicy()
-
-
-def facts_of(window: Window, policy: RoundPolicy = POLICY) -> list[NewFact]:
-    """The facts of a window whose entities are known."""
-    return [change for change in find_facts(window, names_in(window), policy) if isinstance(change, NewFact)]
+DAY = timedelta(days=1)
+BOATS = ("Nora: My boat is red, and it sails well.", "Ola: Fine!", "Nora: So it is.")
 
 
-def bodies(*lines: str) -> list[str]:
-    """The facts of a talk."""
-    return [fact.body for fact in facts_of(window_of(talk_of(*lines)))]
+def taken(window: Window, answer: Reading) -> Sequence[Change]:
+    """What becomes of an answer where no entity is new."""
+    return take_facts(window, answer, [], invented=invented_facts(answer).keys())
 
 
-def known(body: str) -> Fact:
-    """A stored fact."""
-    return Fact(id="f00000001", body=body, created_at=START, updated_at=START)
+def stated(facts: Iterable[Change]) -> list[str]:
+    """What new facts say."""
+    return [each.body for each in facts if isinstance(each, NewFact)]
 
 
-def test_fact_stands_alone_with_its_source() -> None:
-    """It names who said it, whom it is about and the message it came from."""
-    window = window_of(talk_of("Nora: Hello Ola!", "Nora: My husband Eirik is a carpenter."))
-    names = names_of([*window.entities, entity("Eirik")], [])
+def test_fact_has_its_provenance_from_the_window() -> None:
+    """Messages, speaker's role, author and prompt version are filled in, and names are those of known entities."""
+    window = window_of(talk_of(*TALK), entities=[entity("Nora Lund", aliases=["Nora"])])
+    answer = read(window, facts=[fact("Nora lives in Bergen.", 1, 1, about=["nora"], since="2025-05-02", importance=7)])
 
-    assert find_facts(window, names, POLICY) == [
+    assert taken(window, answer) == [
         NewFact(
-            ref="new:fact-0",
-            body="Nora: My husband Eirik is a carpenter.",
-            importance=8,
-            salience=5,
-            about=("Eirik", "Nora"),
-            sources=("m00000002",),
+            ref="new:read-1",
+            body="Nora lives in Bergen.",
+            importance=7,
+            about=("Nora Lund",),
+            sources=("m00000001",),
+            valid_from=datetime(2025, 5, 2, tzinfo=UTC),
+            author=Author.MODEL,
+            prompt_version="read.en@1",
         )
     ]
 
 
-def test_world_clock_has_no_dates() -> None:
-    """The day a game's line arrived means nothing in the game."""
-    window = window_of(talk_of("Nora: We moved to Oslo last year."), clock=Clock.WORLD)
+@pytest.mark.parametrize("sources", [[2], [0], [4], [99], [-1], [2, 99]])
+def test_fact_without_a_speaker_is_dropped(sources: list[int]) -> None:
+    """An assistant's line or a number that was not there is no source."""  # ACCEPTANCE 3.12
+    window = window_of(talk_of(*TALK))
 
-    assert [fact.body for fact in facts_of(window)] == ["Nora: We moved to Oslo last year."]
+    assert taken(window, read(window, facts=[fact("Nora is a pilot.", *sources)])) == []
 
 
-def test_a_plain_line_that_comes_back_to_a_liking_is_no_fact() -> None:
-    """Who speaks of Italy or the choir again has only more to say of it."""
-    likings = {
-        "I love the beaches in Italy.": "The beaches in Italy have such a lovely light.",
-        "Ich liebe die Strände in Italien.": "Die Strände in Italien haben so ein schönes Licht.",
-        "İtalya'daki plajları çok seviyorum.": "İtalya'daki plajların ışığı çok güzel.",
+def test_what_was_read_before_is_no_source() -> None:
+    """Lines of earlier windows are context: what they say was noted then."""
+    lines = talk_of(*TALK)
+    window = replace(window_of(lines[2:]), context=lines[:2])
+    answer = read(window, facts=[fact("Nora lives in Bergen.", 1), fact("Nora's Pixel hates the ferry.", 1, 3)])
+
+    assert [(each.body, each.sources) for each in taken(window, answer)] == [
+        ("Nora's Pixel hates the ferry.", ("m00000003",))
+    ]
+
+
+def test_known_facts_are_not_stated_again() -> None:
+    """What is stored, was repeated by an assistant or stands in the answer twice is new once at most."""
+    lines = talk_of(TALK[0], "Lydia: Pixel is a cat.", TALK[2])
+    lines = (lines[0], replace(lines[1], role=Role.ASSISTANT), lines[2])
+    shown = ShownBlock(
+        block="b1",
+        reply=lines[1],
+        before=lines[:1],
+        texts={"f7": "Pixel is a cat."},
+        reply_cosines={},
+        question_cosines={},
+    )
+    window = replace(window_of(lines, facts=[stored("f1", "Nora lives in Bergen.")]), shown_blocks=(shown,))
+    texts = ("Nora lives in Bergen.", "Pixel hates the ferry.", "Pixel hates the ferry!")
+    echo = fact("Pixel is a cat.", 2)
+
+    found = taken(window, read(window, facts=[*(fact(text, 1, 3) for text in texts), echo]))
+
+    assert stated(found) == ["Pixel hates the ferry."]
+    assert [(each.fact, each.sources) for each in found if isinstance(each, RestateFact)] == [
+        ("f1", ("m00000001", "m00000003"))
+    ]
+
+
+def test_a_part_of_a_known_fact_repeats_nothing() -> None:
+    """It is not new, and its messages do not say the rest of the known fact."""
+    window = window_of(talk_of(*TALK), facts=[stored("f1", "Nora lives in Bergen with her aunt.")])
+
+    assert taken(window, read(window, facts=[fact("Nora lives in Bergen.", 1)])) == []
+
+
+def test_no_note_is_left_out_for_its_number() -> None:
+    """A question that was thrown away could never be closed."""  # ACCEPTANCE 3.12
+    window = window_of(talk_of(*BOATS), facts=[stored("f1", "Nora's boat is green.")])
+    facts = [
+        fact("Who steers the boat?", 1, kind="question", importance=1),
+        fact("Nora wants a bigger boat.", 1, kind="objective", importance=2),
+        fact("Nora has a boat.", 1, importance=6),
+        *(fact(f"The boat is {trait}.", 1, importance=2) for trait in ("old", "wooden", "long", "red", "fast")),
+    ]
+
+    assert stated(taken(window, read(window, facts=facts))) == [str(each["text"]) for each in facts]
+
+
+def replaced(window: Window, *facts: dict[str, object]) -> list[SupersedeFact | DisputeFacts | ReviseFact]:
+    """What becomes of known facts with this answer."""
+    found = taken(window, read(window, facts=list(facts)))
+    return [each for each in found if isinstance(each, SupersedeFact | DisputeFacts | ReviseFact)]
+
+
+HOME = Fact(id="f1", body="Nora lives in Oslo.", created_at=START - 9 * DAY, updated_at=START)
+
+
+def test_what_is_replaced_ends_when_the_new_began() -> None:
+    """The old fact is superseded by the new one, with the messages that did it."""
+    window = window_of(talk_of(*TALK), facts=[HOME])
+
+    [change] = replaced(window, fact("Nora lives in Bergen.", 1, since="2025-05-02", replaces=["f1", "f9", "x"]))
+
+    assert change == SupersedeFact(
+        fact="f1",
+        by="new:read-1",
+        reason="it changed",
+        valid_to=datetime(2025, 5, 2, tzinfo=UTC),
+        author=Author.MODEL,
+        prompt_version="read.en@1",
+        evidence=("m00000001",),
+    )
+
+
+@pytest.mark.parametrize(
+    ("of_first", "of_second", "ended"),
+    [([], ["n1"], {1: 2}), (["n2"], [], {}), (["n2"], ["n1"], {1: 2}), ([], ["n2", "n3", "n0", "n"], {})],
+)
+def test_one_fact_of_an_answer_replaces_an_earlier_one(
+    of_first: list[str], of_second: list[str], ended: dict[int, int]
+) -> None:
+    """Months of an import are read at once: of two homes the later one is left, and neither ends itself."""
+    window = window_of(talk_of("Nora: I live in Oslo.", "Nora: I moved to Bergen."))
+    answer = read(
+        window,
+        facts=[
+            fact("Nora lives in Oslo.", 1, importance=7, replaces=of_first),
+            fact("Nora lives in Bergen.", 2, importance=7, replaces=of_second),
+        ],
+    )
+
+    found = [each for each in taken(window, answer) if isinstance(each, SupersedeFact)]
+
+    assert {(each.fact, each.by) for each in found} == {
+        (f"new:read-{old}", f"new:read-{later}") for old, later in ended.items()
     }
-    for told, later in likings.items():
-        before = replace(known(f"Nora: {told}"), importance=6, created_at=START - timedelta(days=1))
-
-        assert facts_of(window_of(talk_of(f"Nora: {later}"), facts=(before,))) == []
 
 
-def test_a_correction_stands_with_what_it_corrects() -> None:
-    """Unless it says all of it. Without a subject it corrects what was said on its day."""
-    pairs = {
-        ("Our parents' evening with Ms Krüger is on Tuesday at 7.", "Sorry, not on Tuesday but on Wednesday."): (
-            "Our parents' evening with Ms Krüger is on Tuesday at 7. Not on Tuesday but on Wednesday."
-        ),
-        ("My niece Ada is six.", "Correction: Ada is seven, not six."): None,
-        ("Köpeğimizin adı Karamel.", "Düzeltme: köpeğimizin adı Karamel değil, Kahve."): None,
-    }
-    for (told, later), expected in pairs.items():
-        before = known(f"Nora: {told}")
+def test_two_known_facts_do_not_replace_each_other() -> None:
+    """An answer that says so is believed once: a circle would end both."""
+    there = replace(HOME, id="f2", body="Nora lives in Bergen.")
+    window = window_of(talk_of("Nora: I live in Oslo.", "Nora: I live in Bergen."), facts=[HOME, there])
 
-        found = [fact.body for fact in facts_of(window_of(talk_of(f"Nora: {later}"), facts=(before,)))]
+    changes = replaced(window, fact(HOME.body, 1, replaces=["f2"]), fact(there.body, 2, replaces=["f1"]))
 
-        assert found == [f"Nora: {expected or later}"]
+    assert [(each.fact, each.by) for each in changes if isinstance(each, SupersedeFact)] == [("f2", "f1")]
 
 
-def test_user_without_name_is_called_user() -> None:
-    """A fact of a chat with an assistant says whose it is, and is about nobody by name."""
-    [fact] = facts_of(window_of(talk_of("user: I'm allergic to walnuts.", "assistant: I live in the cloud.")))
+def test_what_is_announced_ends_what_is_so_on_its_day() -> None:
+    """Another plan ends at once; what is so today holds until the day before, and that day is known."""
+    trip = replace(HOME, id="f2", body="Nora flies to Rome in June.", valid_from=START + 30 * DAY)
+    window = window_of(talk_of(*TALK), facts=[HOME, trip])
+    plan = fact("Nora moves to Rome in July.", 1, since="2025-07-01", replaces=["f1", "f2"])
 
-    assert (fact.body, fact.about, fact.stated_by) == ("User: I'm allergic to walnuts.", (), Role.USER)
+    ends, called_off = replaced(window, plan)
 
-
-def test_same_statement_is_known_once() -> None:
-    """Repeated in the window or stored already, it is not new; said by somebody else, it is."""
-    window = window_of(
-        talk_of("Nora: I live in Bergen.", "Nora: Well, I live in Bergen!", "Ola: I live in Bergen."),
-        facts=[known("Ola: I live in Bergen.")],
+    assert isinstance(called_off, SupersedeFact)
+    assert called_off.fact == "f2"
+    assert ends == ReviseFact(
+        fact="f1",
+        valid_to=datetime(2025, 6, 30, tzinfo=UTC),
+        author=Author.MODEL,
+        prompt_version="read.en@1",
+        evidence=("m00000001",),
     )
 
-    assert [fact.body for fact in facts_of(window)] == ["Nora: I live in Bergen."]
+
+def test_a_wish_ends_nothing() -> None:
+    """Who wants to live elsewhere still lives here, whatever a model says that it replaces."""
+    window = window_of(talk_of(*TALK), facts=[HOME])
+
+    assert replaced(window, fact("Nora wants to move to Bergen.", 1, kind="objective", replaces=["f1"])) == []
 
 
-def test_what_is_said_again_has_one_more_source() -> None:
-    """A known statement that says as much takes the message; one that is only near in its words does not."""
-    window = window_of(
-        talk_of("Nora: I live in Bergen.", "Nora: I have two cats and an old grey dog at home."),
-        facts=[known("Nora: I live in Bergen with my family.")],
+@pytest.mark.parametrize("is_known", [True, False])
+def test_a_name_that_notes_tell_is_no_invention(is_known: bool) -> None:
+    """ "At work" is at Brightwave, if what the model was told says so."""
+    works = replace(HOME, body="Nora works at Brightwave.")
+    window = window_of(talk_of("Nora: My goodbye party at work is on Friday."), facts=[works] if is_known else [])
+    answer = read(window, facts=[fact("Nora's goodbye party at Brightwave is on 9 May 2025.", 1)])
+
+    assert (invented_facts(answer) == {}) is is_known
+
+
+def test_nobodys_word_replaces_the_users() -> None:
+    """What a named character says of the user is disputed with it."""
+    lines = talk_of("Nora: Hm.", "Lydia: Nora lives in Bergen.")
+    window = window_of((lines[0], replace(lines[1], role=Role.ASSISTANT)), facts=[HOME])
+
+    [change] = replaced(window, fact("Nora lives in Bergen.", 2, replaces=["f1"]))
+
+    assert isinstance(change, DisputeFacts)
+    assert (change.a, change.b) == ("f1", "new:read-1")
+
+
+def test_who_moves_back_lives_there_again() -> None:
+    """Neither a past fact that was shown nor a known one that never ended keeps the change out."""
+    lines = talk_of("Nora: We are back in Oslo!", "assistant: Welcome!")
+    block = ShownBlock(
+        block="b1",
+        reply=lines[1],
+        before=lines[:1],
+        texts={"f1": HOME.body},
+        reply_cosines={},
+        question_cosines={},
+        past=frozenset({"f1"}),
+    )
+    there = replace(HOME, id="f2", body="Nora lives in Bergen.")
+    shown = replace(window_of(lines, facts=[there]), shown_blocks=(block,))
+    known = window_of(lines, facts=[HOME, there])
+    again = fact("Nora lives in Oslo.", 1, replaces=["f2"])
+
+    [change] = replaced(known, again)
+
+    assert stated(taken(shown, read(shown, facts=[fact("Nora lives in Oslo.", 1)]))) == [HOME.body]
+    assert isinstance(change, SupersedeFact)
+    assert (change.fact, change.by) == ("f2", "f1")
+
+
+def test_parts_and_evidence_of_one_answer() -> None:
+    """An objective belongs to another one of the answer, a theory rests on its facts, each behind what it names."""
+    window = window_of(talk_of(*TALK))
+    answer = read(
+        window,
+        facts=[
+            fact("Nora wants to book a ferry.", 2, 3, kind="objective", part_of="n3"),
+            fact("Nora fears cats.", 1, kind="theory", confidence=0.4, evidence=["n4", "n9", "n2"]),
+            fact("Nora wants to see Stavanger.", 3, kind="objective", part_of="n1"),
+            fact("Pixel hates the ferry.", 3),
+        ],
     )
 
-    found = find_facts(window, names_in(window), POLICY)
+    found = [each for each in taken(window, answer) if isinstance(each, NewFact)]
 
-    assert [change for change in found if isinstance(change, RestateFact)] == [
-        RestateFact(fact=window.facts[0].id, sources=("m00000001",))
-    ]
+    assert [each.ref for each in found] == ["new:read-3", "new:read-1", "new:read-4", "new:read-2"]
+    assert [each.part_of for each in found] == [None, "new:read-3", None, None]
+    assert found[3].supported_by == ("new:read-4",)
 
 
-def test_negation_and_numbers_make_another_statement() -> None:
-    """What turns a known statement round, or counts otherwise, is new."""
-    window = window_of(
-        talk_of("Nora: I have never lived in Bergen.", "Nora: I have 3 cats."),
-        facts=[known("Nora: I have lived in Bergen."), known("Nora: I have 2 cats.")],
+def test_what_does_not_stand_in_its_message_is_dropped() -> None:
+    """A danger drawn from a message about a cat; a theory may say what nobody said, and nothing leans on what went."""
+    window = window_of(talk_of("Nora: My cat sleeps all day.", "Ola: Mine too."))
+    answer = read(
+        window,
+        facts=[
+            fact("Nora is deadly allergic to peanuts.", 1, importance=9),
+            fact("Nora has a cat that sleeps all day.", 1, importance=6),
+            fact("Nora works at night.", 1, kind="theory", confidence=0.2, evidence=["n1", "n2"]),
+        ],
     )
 
-    assert [fact.body for fact in facts_of(window)] == ["Nora: I have never lived in Bergen.", "Nora: I have 3 cats."]
+    found = [each for each in taken(window, answer) if isinstance(each, NewFact)]
 
-
-def test_deeds_count_beside_a_known_name() -> None:
-    """What somebody named did is a fact; of nobody in particular it is talk."""
-    window = window_of(talk_of("Nora: Gorm betrayed the old king.", "Nora: The weather betrayed the old sailor."))
-    names = names_of([*window.entities, entity("Gorm")], [])
-
-    assert [change.body for change in find_facts(window, names, POLICY) if isinstance(change, NewFact)] == [
-        "Nora: Gorm betrayed the old king."
+    assert [(each.body, each.supported_by) for each in found] == [
+        ("Nora has a cat that sleeps all day.", ()),
+        ("Nora works at night.", ("new:read-2",)),
     ]
+    assert invented_facts(answer) == {"new:read-1": "other words: deadly, allergic, peanuts"}
 
 
-def test_no_fact_is_lost_to_others() -> None:
-    """What somebody says is worth as much in a short window as in a long one, and beside graver things."""
-    lines = [f"Nora: I play the {thing} at home." for thing in ("flute", "harp", "lute", "viola", "cello", "horn")]
+def test_a_message_that_does_not_exist_is_a_reason() -> None:
+    """What cites only numbers that were not there is counted as every other invention, a theory too."""
+    answer = read(
+        window_of(talk_of("Nora: I keep bees.")),
+        facts=[fact("Nora keeps bees.", 7, 8), fact("Nora likes honey.", 0, kind="theory"), fact("Bees!", 1, 9)],
+    )
 
-    assert bodies(lines[0]) == [lines[0]]
-    assert bodies(*lines, "Nora: My father died.") == [*lines, "Nora: My father died."]
-
-
-def test_what_a_speaker_did_is_kept_with_its_day() -> None:
-    """Rules cannot tell an event from what it says of a person; docs/reference/graph.md says so."""  # ACCEPTANCE 3.11
-    [said] = talk_of("Nora: I finished the Rotterdam marathon!")
-    [fact] = facts_of(window_of([said]))
-
-    assert (fact.kind, fact.sources) == (FactKind.FACT, (said.id,))
+    assert invented_facts(answer) == {"new:read-1": "no such message: 7, 8", "new:read-2": "no such message: 0"}
 
 
-def test_objectives_keep_their_kind() -> None:
-    """What somebody is after is stored as such."""
-    [fact] = facts_of(window_of(talk_of("Ayşe: Hedefim bu yıl maraton koşmak.", *["Ayşe: Evet."] * 5)))
+def test_a_statement_is_of_those_whose_messages_say_it() -> None:
+    """A named character's word is not the user's, unless a message of the user says it too."""
+    lines = talk_of("Nora: I like it.", "Lydia: I live in Whiterun.")
+    lines = (lines[0], replace(lines[1], role=Role.ASSISTANT))
+    window = window_of(lines)
+    answer = read(
+        window,
+        facts=[
+            fact("Lydia lives in Whiterun.", 2),
+            fact("Nora likes it.", 1, importance=6),
+            fact("Nora likes Whiterun.", 2, 1),
+        ],
+    )
 
-    assert fact.kind is FactKind.OBJECTIVE
+    found = taken(window, answer)
 
-
-def test_plan_ends_when_its_day_has_passed() -> None:
-    """The last day that is spoken of and still to come; a plan without one stays open."""
-    [said] = talk_of("Nora: We're planning to move to Oslo.")
-    [dated] = facts_of(window_of([replace(said, speaks_of=("2025-01-01", "2025-06-01/2025-06-30"))]))
-    [open] = facts_of(window_of([said]))
-
-    assert (dated.kind, dated.valid_to) == (FactKind.OBJECTIVE, datetime(2025, 7, 1, tzinfo=UTC))
-    assert open.valid_to is None
-
-
-def test_who_goes_back_says_something_new() -> None:
-    """What was known is no repetition once something else has taken its place, also in one window."""
-    assert bodies("Nora: I live in Derby.", "Nora: I moved to Hull.", "Nora: I live in Derby.") == [
-        "Nora: I live in Derby.",
-        "Nora: I moved to Hull.",
-        "Nora: I live in Derby.",
-    ]
-
-
-def test_two_subjects_are_not_torn_apart() -> None:
-    """ "My brother and I" is one subject: half of the sentence would be a misquote."""
-    said = "Nora: My brother and I live in the old lighthouse near Bergen with our three dogs and a parrot."
-
-    assert bodies(said) == [said]
-
-
-def test_who_is_only_called_is_not_told_of() -> None:
-    """A name that a line is addressed to is not what it is about; a name inside it is."""
-    called = facts_of(window_of(talk_of("Ola: Hi Nora!", "Nora: I adopted a dog from the shelter, Ola!")))
-    told = facts_of(window_of(talk_of("Ola: Hi Nora!", "Nora: I adopted a dog with Ola from the shelter.")))
-
-    assert [fact.about for fact in called] == [("Nora",)]
-    assert [set(fact.about) for fact in told] == [{"Nora", "Ola"}]
-
-
-def test_what_turkish_people_say_of_themselves_is_a_fact() -> None:
-    """Profession, children, illness of kin, addresses, birthdays and changed habits, however the clause goes on."""
-    assert bodies(
-        "Elif: Merhaba, ben Elif. İzmir'de bir lisede kimya öğretmeniyim, iki çocuğum var: Deniz ve Arda.",
-        "Elif: Annem Gülten de gelecek, o şeker hastası, tuzlu olması iyi.",
-        "Elif: Yeni adresimiz Kazımdirik Mahallesi, 296. Sokak, no 14.",
-        "Elif: Evet, ama önce Arda'nın doğum günü var: 23 Mayıs'ta sekiz yaşına giriyor.",
-    ) == [
-        "Elif: İzmir'de bir lisede kimya öğretmeniyim, iki çocuğum var: Deniz ve Arda.",
-        "Elif: Annem Gülten de gelecek, o şeker hastası, tuzlu olması iyi.",
-        "Elif: Yeni adresimiz Kazımdirik Mahallesi, 296. Sokak, no 14.",
-        "Elif: Önce Arda'nın doğum günü var: 23 Mayıs'ta sekiz yaşına giriyor.",
-    ]
+    assert [each.stated_by for each in found if isinstance(each, NewFact)] == [Role.ASSISTANT, Role.USER, Role.USER]
