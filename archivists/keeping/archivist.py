@@ -5,25 +5,26 @@ A round passes one `Proposal` through all archivists, in the order of `archivist
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from pydantic import BaseModel
 
 from archivists.compare.claims import Doubt
+from archivists.models.asking import Call, Exchange
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
-from archivists.questions.moments_question import MomentsAnswer, Telling
-from archivists.questions.read import ReadAnswer, Reading
-from archivists.questions.reflect import ReflectAnswer, Thinking
-from archivists.questions.settle import SettleAnswer, Settling
-from archivists.questions.write import WriteAnswer, Writing
+from archivists.questions.read import ReadAnswer, Reading, ReadQuestion, read_question
 from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
 from graph.values.changes import Change, EntityText, NewEntity, NewFact
 
-H = TypeVar("H", bound=Reading | Settling | Writing | Telling | Thinking)
+Q = TypeVar("Q")
+A = TypeVar("A", bound=BaseModel)
+E = TypeVar("E")
+H = TypeVar("H")
+H_co = TypeVar("H_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,62 +54,68 @@ class Proposal:
         return replace(self, changes=(*self.changes, *changes))
 
 
-class Questions:
-    """The questions that a round may ask a model, each once; None where rules must do. This base class asks none."""
-
-    def read(self, proposal: Proposal) -> Reading | Refused | None:
-        """Asks what is new in the window."""
-        return None
-
-    def settle(self, proposal: Proposal) -> Settling | Refused | None:
-        """Asks how the pairs that rules left open relate."""
-        return None
-
-    def write(self, proposal: Proposal) -> Writing | Refused | None:
-        """Asks for texts in place of what rules have quoted."""
-        return None
-
-    def moments(self, proposal: Proposal) -> Telling | Refused | None:
-        """Asks what of a story is worth remembering."""
-        return None
-
-    def reflect(self, proposal: Proposal) -> Thinking | Refused | None:
-        """Asks what participants have come to think."""
-        return None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class QuestionKind(Generic[H]):
-    """One kind of question, as archivists refer to it."""
+class Question(Generic[Q, A, H]):
+    """What archivists ask a model once a round. Archivists that share a question share its answer."""
 
     purpose: Purpose
-    shape: type[BaseModel]  # of the answer
-    ask: Callable[[Questions, Proposal], H | Refused | None]
+    shape: type[A]  # of the answer
+    build: Callable[[Proposal, RoundPolicy], Sequence[Q]]  # what to ask, each in a call of its own; pure
+    call: Callable[[Q], Call[A]]
+    combined: Callable[[Sequence[Exchange[Q, A]]], H | None]  # the good answers, one at least, as one
+    is_owed: bool = False  # whether it is asked though no call is left, and the round fails without an answer
+    halved: str = ""  # the field of RoundPolicy that bounds its parts: halved as long as they are too large for a call
+
+    def answered(self, questions: Questions, proposal: Proposal) -> H | Refused | None:
+        """The models' answer."""
+        return questions.ask(self, proposal)
 
 
-READ: QuestionKind[Reading] = QuestionKind(
-    purpose=Purpose.READ, shape=ReadAnswer, ask=lambda questions, proposal: questions.read(proposal)
-)
-SETTLE: QuestionKind[Settling] = QuestionKind(
-    purpose=Purpose.SETTLE, shape=SettleAnswer, ask=lambda questions, proposal: questions.settle(proposal)
-)
-WRITE: QuestionKind[Writing] = QuestionKind(
-    purpose=Purpose.WRITE, shape=WriteAnswer, ask=lambda questions, proposal: questions.write(proposal)
-)
+class AnyQuestion(Protocol[H_co]):
+    """A question, whatever it asks and however its answer is shaped."""
 
-MOMENTS_QUESTION: QuestionKind[Telling] = QuestionKind(
-    purpose=Purpose.MOMENTS, shape=MomentsAnswer, ask=lambda questions, proposal: questions.moments(proposal)
+    @property
+    def purpose(self) -> Purpose:
+        """See Question."""
+        ...
+
+    @property
+    def shape(self) -> type[BaseModel]:
+        """See Question."""
+        ...
+
+    def answered(self, questions: Questions, proposal: Proposal) -> H_co | Refused | None:
+        """See Question."""
+        ...
+
+
+class Questions:
+    """Asks models for a round, each question once; None where there is no answer. This base class asks none."""
+
+    def ask(self, question: Question[Q, A, H], proposal: Proposal) -> H | Refused | None:
+        """The models' answer to this question."""
+        return None
+
+
+def first(exchanges: Sequence[E]) -> E:
+    """The answer to a question that is asked in one call."""
+    return exchanges[0]
+
+
+def _read_questions(proposal: Proposal, policy: RoundPolicy) -> list[ReadQuestion]:
+    question = read_question(proposal.window, policy)
+    return [] if question is None else [question]
+
+
+READ: Question[ReadQuestion, ReadAnswer, Reading] = Question(
+    purpose=Purpose.READ, shape=ReadAnswer, build=_read_questions, call=ReadQuestion.call, combined=first, is_owed=True
 )
+"""Asks what is new in the window."""
 
 
 def unasked(archivist: Archivist[H]) -> Archivist[H]:
     """The same archivist without its question, so that it asks no model."""
     return replace(archivist, question=None)
-
-
-REFLECT: QuestionKind[Thinking] = QuestionKind(
-    purpose=Purpose.REFLECT, shape=ReflectAnswer, ask=lambda questions, proposal: questions.reflect(proposal)
-)
 
 
 def _unchanged(proposal: Proposal, policy: RoundPolicy) -> Proposal:
@@ -121,7 +128,7 @@ class Archivist(Generic[H]):
 
     name: str  # signs its changes in the log
     without_model: Callable[[Proposal, RoundPolicy], Proposal] = _unchanged
-    question: QuestionKind[H] | None = None  # None: no model is asked
+    question: AnyQuestion[H] | None = None  # None: no model is asked
     fields: tuple[str, ...] = ()  # the fields of the answer that belong to it
     from_answer: Callable[[Proposal, H, RoundPolicy], Proposal] | None = None  # used in place of `without_model`
 
@@ -130,7 +137,7 @@ class Archivist(Generic[H]):
 
         Returns `Refused` if a model may not be asked now.
         """
-        answer = self.question.ask(questions, proposal) if self.question is not None else None
+        answer = self.question.answered(questions, proposal) if self.question is not None else None
         if isinstance(answer, Refused):
             return answer
         if answer is None or self.from_answer is None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from archivists.keeping.archivist import MOMENTS_QUESTION, Archivist, Proposal
+from archivists.keeping.archivist import Archivist, Proposal
+from archivists.keeping.moments import MOMENTS_QUESTION
 from archivists.questions.moments_question import Telling
 from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window

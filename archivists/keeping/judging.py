@@ -11,8 +11,17 @@ from dataclasses import replace
 
 from archivists.compare.citations import forbids
 from archivists.compare.claims import CLAIMS, Doubt, ended_by, ends_at
-from archivists.keeping.archivist import SETTLE, Archivist, Proposal
-from archivists.questions.settle import PairVerdict, Relation, Settling
+from archivists.keeping.archivist import Archivist, Proposal, Question, first
+from archivists.models.provider import Purpose
+from archivists.questions.settle import (
+    PairVerdict,
+    Relation,
+    SettleAnswer,
+    SettleQuestion,
+    Settling,
+    settle_question,
+)
+from archivists.round_policy import RoundPolicy
 from graph.values.changes import (
     WHY_CHARS_MAX,
     Change,
@@ -100,6 +109,21 @@ def _unjudged(proposal: Proposal) -> Proposal:
     lost = [f"“{each.older.body}” is not replaced: “{each.newer.body}” has none of its words" for each in unsure]
     return replace(proposal, lost=(*proposal.lost, *lost))
 
+
+def _settle_questions(proposal: Proposal, policy: RoundPolicy) -> list[SettleQuestion]:
+    question = settle_question(proposal.window, proposal.doubts, policy)
+    return [] if question is None else [question]
+
+
+SETTLE: Question[SettleQuestion, SettleAnswer, Settling] = Question(
+    purpose=Purpose.SETTLE,
+    shape=SettleAnswer,
+    build=_settle_questions,
+    call=SettleQuestion.call,
+    combined=first,
+    halved="settle_pairs_max",
+)
+"""Asks how pairs of statements and names relate."""
 
 JUDGING: Archivist[Settling] = Archivist(
     name="judging",

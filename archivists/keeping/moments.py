@@ -6,8 +6,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from archivists.compare.citations import has_same_words
-from archivists.keeping.archivist import MOMENTS_QUESTION, Archivist
-from archivists.questions.moments_question import NEW_MAX, StatedMemory, Telling
+from archivists.keeping.archivist import Archivist, Proposal, Question, first
+from archivists.models.provider import Purpose
+from archivists.questions.moments_question import (
+    NEW_MAX,
+    MomentsAnswer,
+    MomentsQuestion,
+    StatedMemory,
+    Telling,
+    moments_question,
+)
+from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
 from graph.values.changes import Change, NewMemory, ReviseMemory
 from graph.values.items import MemoryType, SignificantMemory
@@ -78,6 +87,21 @@ def _with_entities(changes: Iterable[NewMemory | ReviseMemory]) -> Iterator[Chan
         yield from change.entities
         yield replace(change, ref=f"new:moment-{number}") if isinstance(change, NewMemory) else change
 
+
+def _moments_questions(proposal: Proposal, policy: RoundPolicy) -> list[MomentsQuestion]:
+    question = moments_question(proposal.window, policy)
+    return [] if question is None else [question]
+
+
+MOMENTS_QUESTION: Question[MomentsQuestion, MomentsAnswer, Telling] = Question(
+    purpose=Purpose.MOMENTS,
+    shape=MomentsAnswer,
+    build=_moments_questions,
+    call=MomentsQuestion.call,
+    combined=first,
+    is_owed=True,
+)
+"""Asks what of a story is worth remembering, and which memories can be merged."""
 
 MOMENTS: Archivist[Telling] = Archivist(
     name="moments",

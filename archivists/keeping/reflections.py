@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from archivists.compare.citations import Cited, unfounded
-from archivists.keeping.archivist import REFLECT, Archivist, Proposal
-from archivists.questions.reflect import ReflectQuestion, Thinking, reflect_questions
+from archivists.keeping.archivist import Archivist, Proposal, Question
+from archivists.models.asking import Exchange
+from archivists.models.provider import Purpose
+from archivists.questions.reflect import ReflectAnswer, ReflectQuestion, Thinking, reflect_questions
 from archivists.questions.write import LENGTH_SLACK
 from archivists.round_policy import RoundPolicy
 from graph.text.tokens import count_tokens
@@ -45,6 +48,19 @@ def _cited(question: ReflectQuestion) -> Cited:
     said = (*(each.text for each in question.told), question.before or "")
     return Cited(said=said, speakers=(question.thinker.name,))
 
+
+def _by_participant(exchanges: Sequence[Exchange[ReflectQuestion, ReflectAnswer]]) -> Thinking:
+    return Thinking({each.question.thinker.name: each for each in exchanges})
+
+
+REFLECT: Question[ReflectQuestion, ReflectAnswer, Thinking] = Question(
+    purpose=Purpose.REFLECT,
+    shape=ReflectAnswer,
+    build=lambda proposal, policy: [*reflect_questions(proposal.window, proposal.changes, policy)],
+    call=ReflectQuestion.call,
+    combined=_by_participant,
+)
+"""Asks what participants have come to think, in a call for each."""
 
 REFLECTING: Archivist[Thinking] = Archivist(
     name="reflections",

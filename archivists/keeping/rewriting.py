@@ -9,9 +9,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from archivists.compare.citations import Cited, unfounded
-from archivists.keeping.archivist import WRITE, Archivist, Proposal
+from archivists.keeping.archivist import Archivist, Proposal, Question
 from archivists.keeping.summaries import unchanged
-from archivists.questions.write import LENGTH_SLACK, Text, TextKind, Writing, WrittenText
+from archivists.models.provider import Purpose
+from archivists.questions.write import (
+    LENGTH_SLACK,
+    Text,
+    TextKind,
+    WriteAnswer,
+    WriteQuestion,
+    Writing,
+    WrittenText,
+    together,
+    write_apart,
+    write_question,
+)
 from archivists.round_policy import RoundPolicy
 from graph.text.tokens import count_tokens
 from graph.values.changes import Change, CompleteConversation, EntityText, NewSummary, ReplaceSummary
@@ -103,6 +115,24 @@ def _quoted_entities(proposal: Proposal, policy: RoundPolicy) -> Iterator[Change
             yield EntityText(entity=entity.id, brief=entity.brief or "")
             yield EntityText(entity=entity.id, dossier=entity.dossier or "")
 
+
+def _write_questions(proposal: Proposal, policy: RoundPolicy) -> list[WriteQuestion]:
+    if policy.calls_apart:
+        return write_apart(proposal.window, proposal.changes, policy)
+    changes = (*proposal.changes, *proposal.due)
+    question = write_question(proposal.window, changes, leftovers(proposal, policy), policy)
+    return [] if question is None else [question]
+
+
+WRITE: Question[WriteQuestion, WriteAnswer, Writing] = Question(
+    purpose=Purpose.WRITE,
+    shape=WriteAnswer,
+    build=_write_questions,
+    call=WriteQuestion.call,
+    combined=lambda exchanges: together([each for each in exchanges if each.answer.texts]),
+    halved="write_texts_max",
+)
+"""Asks for texts that are due, and for better ones in place of quotes."""
 
 REWRITING: Archivist[Writing] = Archivist(
     name="rewriting",

@@ -244,8 +244,10 @@ def write_apart(window: Window, changes: Sequence[Change], policy: RoundPolicy) 
     return [_question([each], _language_of(each) or spoken, window.today) for each in due[: policy.write_texts_max]]
 
 
-def together(written: Sequence[Writing]) -> Writing:
-    """Merge several questions and their answers into one. Pure."""
+def together(written: Sequence[Writing]) -> Writing | None:
+    """Merge several questions and their answers into one; None for none. Pure."""
+    if len(written) < 2:
+        return written[0] if written else None
     texts = [text for each in written for text in each.question.texts]
     places = [place for each in written for place in each.question.places]
     answers = [text for each in written for text in each.answer.texts[:1]]

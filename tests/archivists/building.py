@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from typing import cast
 
-from archivists.keeping.archivist import Proposal, Questions
+from archivists.keeping.archivist import A, H, Proposal, Q, Question, Questions
 from archivists.models.asking import Exchange
+from archivists.models.governor import Refused
+from archivists.models.provider import Purpose
 from archivists.questions.read import ReadAnswer, Reading, read_question
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.proposing import propose
-
 from archivists.window.window import Window, WindowConversation
 from graph.text.analysis import name_key
 from graph.values.changes import Change
@@ -126,11 +128,6 @@ def window_of(
     )
 
 
-def names_in(window: Window) -> WrittenNames:
-    """The table of the window's known entities."""
-    return names_of(window.entities, [])
-
-
 def read(window: Window, **answer: object) -> Reading:
     """The window with this answer about it."""
     question = read_question(window, RoundPolicy())
@@ -144,9 +141,9 @@ class Answered(Questions):
     def __init__(self, reading: Reading | None) -> None:
         self._reading = reading
 
-    def read(self, proposal: Proposal) -> Reading | None:
+    def ask(self, question: Question[Q, A, H], proposal: Proposal) -> H | Refused | None:
         """What it has read."""
-        return self._reading
+        return cast("H | None", self._reading) if question.purpose is Purpose.READ else None
 
 
 def changes_of(window: Window, reading: Reading | None = None) -> list[Change]:

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from archivists.keeping.archivist import READ, SETTLE, WRITE, Archivist, Proposal, QuestionKind, Questions
+from archivists.keeping.archivist import READ, A, Archivist, H, Proposal, Q, Question, Questions
+from archivists.keeping.judging import SETTLE
+from archivists.keeping.rewriting import WRITE
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
 from archivists.questions.prompt import frame_of
@@ -113,18 +115,10 @@ class Full(Questions):
         self.refused = Refused(now, "the hour is full")
         self.asked: list[str] = []
 
-    def read(self, proposal: Proposal) -> None:
-        """Nothing new."""
-        self.asked.append("read")
-
-    def settle(self, proposal: Proposal) -> Refused:
-        """Not now."""
-        self.asked.append("settle")
-        return self.refused
-
-    def write(self, proposal: Proposal) -> None:
-        """Never asked."""
-        self.asked.append("write")
+    def ask(self, question: Question[Q, A, H], proposal: Proposal) -> H | Refused | None:
+        """Nothing new, and then no room."""
+        self.asked.append(str(question.purpose))
+        return self.refused if question.purpose is Purpose.SETTLE else None
 
 
 def test_a_refused_question_ends_the_round(now: datetime) -> None:
