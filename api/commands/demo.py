@@ -29,6 +29,9 @@ def run(
         str, typer.Option("--profile", metavar="NAME", help=f"The kind of memory to show: {', '.join(DEMOS)}.")
     ] = ASSISTANT_DEMO.profile,
     once: Annotated[bool, typer.Option("--once", help="Exit after the block instead of serving.")] = False,
+    is_without_model: Annotated[
+        bool, typer.Option("--without-model", help="Show what is kept without a model.")
+    ] = False,
     port: PortOption = None,
     store: Annotated[
         str | None,
@@ -46,11 +49,11 @@ def run(
         settings = settings_with(port=port, store=path)
         if once:
             with opened(settings, read_only=False, makes=True) as service:
-                run_demo(service, demo)
+                run_demo(service, demo, with_model=not is_without_model)
             return
         listener = listen(settings.host, settings.port, or_any=port is None)
         with closing(listener), opened(settings, read_only=False, makes=True) as service:
-            run_demo(service, demo)
+            run_demo(service, demo, with_model=not is_without_model)
             configure_logs(level="warning", style=settings.log_format)
             address = address_of(listener)
             say(f"\nServing at {address} until Ctrl-C. See it at {address}/inspector, or ask something else:\n")

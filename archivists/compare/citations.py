@@ -96,8 +96,8 @@ def _words(text: str) -> list[str]:
 
 
 def numbers_in(text: str) -> set[str]:
-    """The numbers of a text, in digits; number words count. Pure."""
-    counted = _counted(readers_of(text))
+    """The numbers of a text, in digits; number words of its language count. Pure."""
+    counted = _counted(told_in(text))  # In Turkish "on" is ten.
     return {*_DIGITS.findall(text), *(counted[word] for word in _words(text) if word in counted)}
 
 

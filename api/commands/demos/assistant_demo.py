@@ -23,5 +23,7 @@ ASSISTANT_DEMO = Demo(
     sample="demo.jsonl",
     show=_show,
     route="turns",
+    answers="demo_answers.json",
+    breaks=(29,),
     body='{"query": "What is Biscuit allowed to do?", "record": false}',
 )

@@ -6,18 +6,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from importlib.resources import as_file, files
+from itertools import pairwise
 from time import perf_counter
 
 from rich.padding import Padding
 from rich.text import Text
 
 from api.commands.blocks import print_block, print_reasons
+from api.commands.demos.recorded_answers import RecordedAnswers
 from api.commands.printing import out, plural, say, table
 from api.commands.rounds import do_rounds, reports_in_words
 from api.http.bodies import SpaceBody
 from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, ImportOptions, identified
 from api.wiring import Service
+from archivists.models.asking import Asker
+from archivists.models.provider import ROUND_PURPOSES
 from context.exchange import TurnRequest
 from graph.errors import Conflict
 from graph.intake.recognise import Line
@@ -35,6 +39,8 @@ class Demo:
     show: Callable[[Service, str, Sequence[Line]], None]  # prints what the space makes of what is asked
     route: str  # where the reader may ask something else
     body: str
+    answers: str = ""  # a file of api/samples with a model's recorded answers; without one, no model is asked
+    breaks: tuple[int, ...] = ()  # rounds are also done after these numbers of lines
 
     def lines(self) -> tuple[Line, ...]:
         """The whole sample."""
@@ -43,24 +49,32 @@ class Demo:
             return tuple(each.line for each in identified(found) if isinstance(each, Imported))
 
 
-def run_demo(service: Service, demo: Demo) -> None:
-    """Append the sample, do its rounds, and show what is asked, all at the time of the first question."""
+def run_demo(service: Service, demo: Demo, *, with_model: bool = True) -> None:
+    """Append the sample, do its rounds, and show what is asked, all at the time of the first question.
+
+    `with_model` plays the demo's recorded answers, if it has any, through the path of any model.
+    """
     lines = demo.lines()
     last_reply = max(at for at, line in enumerate(lines) if line.role is not lines[-1].role)
     before, asked = lines[: last_reply + 1], lines[last_reply + 1 :]
     assert asked[0].sent_at is not None
-    now, present = asked[0].sent_at, service.now
+    now, present, asker = asked[0].sent_at, service.now, service.asker
     service.now = lambda: now
+    if demo.answers and with_model:
+        say(
+            "A careful reader's recorded answers stand in for a model here; --without-model shows what is kept without."
+        )
+        models = dict.fromkeys(ROUND_PURPOSES, RecordedAnswers(demo.answers))
+        service.asker = Asker(service.knowledge, models, service.governor, asker.policy)
     try:
         _append(service, demo, before, now)
         demo.show(service, demo.space, asked)
     finally:
-        service.now = present
+        service.now, service.asker = present, asker
 
 
 def _append(service: Service, demo: Demo, lines: Sequence[Line], now: datetime) -> None:
     knowledge = service.knowledge
-    started = perf_counter()
     try:
         service.create_space(SpaceBody(name=demo.space, profile=demo.profile))
     except Conflict as error:
@@ -68,11 +82,15 @@ def _append(service: Service, demo: Demo, lines: Sequence[Line], now: datetime) 
             found = f"{service.settings.store} has a space {demo.space} already"
             raise Conflict(f"{found}; choose another --store") from error
         # An earlier demo made the space and may have been interrupted. What it left undone is done now.
-    appended = knowledge.append(demo.space, lines, now=now)
-    new = f"{plural(len(appended.new), 'message')} in {plural(len(appended.conversations), 'conversation')}"
-    print_step("append", started, f"{new}, told apart by their silences" if len(appended.conversations) > 1 else new)
-    started = perf_counter()
-    print_step("rounds", started, reports_in_words(do_rounds(service, demo.space)))
+    for first, last in pairwise((0, *demo.breaks, len(lines))):
+        started = perf_counter()
+        appended = knowledge.append(demo.space, lines[first:last], now=now)
+        new = f"{plural(len(appended.new), 'message')} in {plural(len(appended.conversations), 'conversation')}"
+        print_step(
+            "append", started, f"{new}, told apart by their silences" if len(appended.conversations) > 1 else new
+        )
+        started = perf_counter()
+        print_step("rounds", started, reports_in_words(do_rounds(service, demo.space)))
 
 
 def show_turn(service: Service, request: TurnRequest) -> None:

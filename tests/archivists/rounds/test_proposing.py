@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from archivists.keeping.archivist import READ, A, Archivist, H, Proposal, Q, Question, Questions
+from archivists.keeping.archivist import READ, A, AnyQuestion, Archivist, H, Proposal, Q, Question, Questions
 from archivists.keeping.judging import SETTLE
 from archivists.keeping.rewriting import WRITE
 from archivists.models.governor import Refused
@@ -51,7 +51,7 @@ def test_each_name_is_one_archivists() -> None:
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: str(question.purpose))
-def test_each_field_of_an_answer_has_one_archivist(question: QuestionKind[Reading | Settling | Writing]) -> None:
+def test_each_field_of_an_answer_has_one_archivist(question: AnyQuestion[Reading | Settling | Writing]) -> None:
     """Nothing is asked for that nobody takes, and nobody takes what is not asked for."""
     taken = [field for each in ARCHIVISTS if each.question is question for field in each.fields]
 
