@@ -5,7 +5,7 @@ from __future__ import annotations
 from languages.folding import words
 from languages.language import Names, anycase
 
-_PEOPLE = (
+PEOPLE = (
     r"(?:mother|mom|mum|father|dad|brother|sister|son|daughter|kid|child|wife|husband|partner|fianc[eé]e?|girlfriend|"
     r"boyfriend|ex|grandma|grandmother|grandpa|grandfather|grandson|granddaughter|aunt|uncle|cousin|niece|nephew|twin|"
     r"friend|boss|manager|colleague|coworker|mentor|teacher|neighbou?r|roommate|flatmate|therapist|doctor|coach|dog|"
@@ -68,7 +68,7 @@ NAMES = Names(
     never_first=words("the a an and or but my our your his her their am pm"),
     suffixes=words("s ll d re ve m t"),
     ages=anycase(r"\b(?:years? old|aged?)\b"),
-    owned_before=anycase(rf"\b(?:my|our) (?:\w+ )?{_PEOPLE}(?: is| named| called|['’]s name is)?,? $"),
+    owned_before=anycase(rf"\b(?:my|our) (?:\w+ )?{PEOPLE}(?: is| named| called|['’]s name is)?,? $"),
     subject_after=anycase(
         r"^(?:['’]s|,? (?:is|was|has|had|will|would|went|came|said|says|told|lives|works|loves|wants|can|gave|took|"
         r"made|killed|knows|never|always|and i)\b)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from languages.folding import words
 from languages.language import Names, anycase
 
-_PEOPLE = (
+PEOPLE = (
     r"(?:Mutter|Mama|Vater|Papa|Bruder|Schwester|Sohn|Tochter|Kind|Baby|(?:Ehe)?(?:mann|frau)|Partner(?:in)?|"
     r"Verlobte[rn]?|Freund(?:in)?|Oma|Opa|Großmutter|Großvater|Enkel(?:in)?|Tante|Onkel|Cousine?|Nichte|Neffe|"
     r"Schw(?:ager|ägerin)|Kumpel|Chef(?:in)?|Kolleg(?:e|in|en)|Lehrer(?:in)?|Nachbar(?:in|n)?|Mitbewohner(?:in)?|"
@@ -43,10 +43,10 @@ NAMES = Names(
     ),
     # Not "Universität": alone, this noun is not a name.
     ages=anycase(r"\b(?:Jahre alt|Jährige[rn]?|wird|geworden)\b"),
-    relation=anycase(rf"^{_PEOPLE}$"),
-    owned_before=anycase(rf"\b{_MY} (?:\w+ )?{_PEOPLE},? $"),
+    relation=anycase(rf"^{PEOPLE}$"),
+    owned_before=anycase(rf"\b{_MY} (?:\w+ )?{PEOPLE},? $"),
     shown_before=anycase(
-        rf"(?:(?:^|[.,;:!?–] (?:(?:und|aber|denn) )?){_MY} (?:\w+ )?{_PEOPLE} |"
+        rf"(?:(?:^|[.,;:!?–] (?:(?:und|aber|denn) )?){_MY} (?:\w+ )?{PEOPLE} |"
         r"\b(?:heiß(?:t|e|en)|hieß(?:en)?|namens|auf den Namen|Name ist|nenn(?:t)? mich|nennen Sie mich) |"
         r"\b(?:wohn(?:e|t|en|te|ten)|leb(?:e|t|en|te|ten)|geboren|aufgewachsen|studier(?:e|t|en|te)|stadt|dorf) "
         r"(?:(?!in\b|nach\b)\w+ ){0,5}(?:in|bei|nahe) |"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from languages.folding import words
 from languages.language import Names, anycase
 
-_PEOPLE = (
+PEOPLE = (
     r"(?:anne|baba|abla|ağabey|abi|kardeş|eş|karı|koca|kız|oğl|çocuğ|dede|nine|anneanne|babaanne|teyze|hala|amca|dayı|"
     r"kuzen|yeğen|torun|nişanlı|sevgili|kayınvalide|kayınpeder|arkadaş|dost|patron|müdür|öğretmen|komşu|doktor|kedi|"
     r"köpeğ|kuş|tavşan|avukat|hoca|ortak|ev sahib|koç|diyetisyen|psikolog|kuaför|stajyer|usta)"
@@ -41,8 +41,8 @@ NAMES = Names(
     quarters=words("kuzey güney doğu batı"),
     ages=anycase(r"\byaş(?:ı|ım|ımda|ında\w*|ına|ıma|larında\w*)?\b"),
     # "Our accountant Kemal Bey": a word that means "our …" is not part of a name.
-    relation=anycase(rf"^(?:{_PEOPLE}(?:{_MY}|s?[ıiuü])(?:d[ae]n?|[ae]|[ıiuü]n?)?|\w{{3,}}[ıiuü]m[ıiuü]z)$"),
-    owned_before=anycase(rf"\b{_PEOPLE}{_MY},? $"),
+    relation=anycase(rf"^(?:{PEOPLE}(?:{_MY}|s?[ıiuü])(?:d[ae]n?|[ae]|[ıiuü]n?)?|\w{{3,}}[ıiuü]m[ıiuü]z)$"),
+    owned_before=anycase(rf"\b{PEOPLE}{_MY},? $"),
     where=r"^[’'][dt][ae]\b",
     subject_after=anycase(r"^[’'](?:n?[ıiuü]n|n?[ıiuü]|y[ıiuü]|n?[dt][ae]n?|y?[ae]|l[ae]|yl[ae])\b"),
 )
