@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from context.score.formula import Scored
-from context.sections.statement_sections import ended_in, facts_made_of, parts_shown, repetition
+from context.sections.statement_sections import ended_in, facts_made_of, repetition
 from context.select.budgeted_block import BudgetedBlock
 from context.select.section import Candidate, Material, Section
 from context.wording.day_notes import with_days
@@ -57,33 +57,23 @@ def _is_brought(line: str, candidate: Candidate) -> bool:
 
 
 def _line_offers(row: Message, one: Scored, candidate: Candidate) -> Iterator[Piece | Reason]:
-    """The line in its own words, without what shown facts quote from it.
-
-    A fact that is shown as a part of this line makes way for it if the rest says something on the question, so the line
-    keeps that part in its place.
-    """
+    """The line in its own words, without what shown facts quote from it."""
     material, block = candidate.material, candidate.block
     policy, stems = material.policy, material.question.stems
     words = folded(row.body) if block.quotes else ""
-    parts = parts_shown(row, block, material)
-    kept = frozenset(parts.values())
-    stated = {statement for statement in block.quotes if statement in words and statement not in kept}
+    stated = {statement for statement in block.quotes if statement in words}
     is_answer = one.direct >= policy.answer_part * material.best_line
     tokens_max = policy.answer_tokens_max if is_answer else policy.excerpt_tokens_max
-    body, freed = row.body, block.freed_by(*parts)
-    if stated or kept or row.tokens > tokens_max:
-        body = excerpt(row.body, stems, tokens_max=tokens_max, without=stated | kept)
+    body = row.body
+    if stated or row.tokens > tokens_max:
+        body = excerpt(row.body, stems, tokens_max=tokens_max, without=stated)
     # What a fact leaves of a line may be only a greeting, or "Yesterday was fun!", which tells the day of the fact.
-    is_left = (
-        not (stated or kept) or bool(worth_of(folded(body), stems)) or with_days(row, body, material.phrases) != body
-    )
-    if kept and body and is_left:
-        body = excerpt(row.body, stems, tokens_max=tokens_max + freed, without=stated, kept=kept)
+    is_left = not stated or bool(worth_of(folded(body), stems)) or with_days(row, body, material.phrases) != body
     if not body or not is_left:
         yield Unfit.FACT_SAYS_IT
     elif (said := repetition(body, one, candidate)) is not None:
         yield said
-    elif body == row.body and row.tokens > block.left + freed:  # This saves counting it with its name.
+    elif body == row.body and row.tokens > block.left:  # This saves counting it with its name.
         yield Unfit.NO_ROOM
     else:
         ended = ended_in(row, material)

@@ -12,13 +12,10 @@ from context.select.section import Candidate, Material, Section
 from context.wording.day_notes import with_days
 from context.wording.excerpts import folded, same_words, without_speaker
 from context.wording.item_lines import fact_line, memory_line, reflection_line
-from context.wording.pieces import Piece, message_piece, piece_of
+from context.wording.pieces import Piece, piece_of
 from context.wording.reasons import Reason, SaidBy, Unfit, Way
 from graph.store.verbs import Label
-from graph.values.items import Author, Fact, FactKind, FactStatus, Message, Reflection, SignificantMemory
-
-EXCERPTS = "excerpts"
-"""The section of lines under the date of their day."""
+from graph.values.items import Fact, FactKind, FactStatus, Message, Reflection, SignificantMemory
 
 
 def repetition(body: str, one: Scored, candidate: Candidate) -> Reason | None:
@@ -36,15 +33,8 @@ def facts_made_of(row: Message, body: str, candidate: Candidate) -> dict[str, Re
     """The facts that make way for a line of which `body` is shown."""
     material = candidate.material
     weighty = material.first.get(FACTS.name, ())
-    facts = [fact for fact in _stated_in(row, material) if fact.author is Author.RULES or fact.id not in weighty]
+    facts = [fact for fact in _stated_in(row, material) if fact.id not in weighty]
     return {fact.id: _source(row) for fact in facts if _is_said_in(fact, row, body, candidate)}
-
-
-def parts_shown(row: Message, block: BudgetedBlock, material: Material) -> dict[str, str]:
-    """The facts that are shown as a part of this line, each with its words in the form of `same_words`."""
-    facts = (fact for fact in _stated_in(row, material) if material.said_last(fact.id) == row.id)
-    shown = ((fact, block.shown(fact.id)) for fact in facts)
-    return {fact.id: same_words(without_speaker(fact.body)) for fact, piece in shown if piece and piece.is_dated}
 
 
 def facts_quoted_from(row: Message, candidate: Candidate) -> dict[str, Reason]:
@@ -142,36 +132,11 @@ def _with_days(row: Fact, material: Material) -> Fact:
     return replace(row, body=with_days(said, row.body, material.phrases)) if isinstance(said, Message) else row
 
 
-def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
-    """What holds now as a statement; what rules have only quoted as a line of its day.
-
-    Rules know few of the ways to say that something has changed, so their quotes may no longer hold. A fact that
-    replaced another one is shown as a statement all the same, and a disputed fact with both sides.
-    """
-    row, material = candidate.row, candidate.material
-    assert isinstance(row, Fact)
-    if row.author is not Author.RULES or row.id in material.heirs.values() or row.id in material.against:
-        yield from statement_offers(candidate)
-        return
-    said = material.rows.get(material.said_last(row.id) or "")
-    if not isinstance(said, Message):
-        yield Unfit.UNDATED
-    elif (reason := _said(row, (), candidate) or repetition(row.body, material.scored[row.id], candidate)) is not None:
-        yield reason
-    else:
-        yield _as_said(row, said, candidate)
-
-
 def _thought_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
-    """A question, a theory or an objective that is not over.
-
-    Rules find many that matter little, so one of theirs needs as much to do with the question as a line does.
-    """
+    """A question, a theory or an objective that is not over."""
     row, material = candidate.row, candidate.material
     assert isinstance(row, Fact)
-    if row.author is Author.RULES and material.scored[row.id].direct < material.least:
-        yield Unfit.TOO_FAR
-    elif _is_over(row, material.question.asked_at):
+    if _is_over(row, material.question.asked_at):
         yield Unfit.OVER
     else:
         yield from statement_offers(candidate)
@@ -182,13 +147,6 @@ def _is_over(row: Fact, now: datetime | None) -> bool:
     if row.kind is not FactKind.OBJECTIVE or row.valid_to is None or now is None:
         return False
     return row.valid_to <= now
-
-
-def _as_said(row: Fact, said: Message, candidate: Candidate) -> Piece:
-    material, body = candidate.material, without_speaker(row.body)
-    section = EXCERPTS if EXCERPTS in material.tokens_max else candidate.section
-    piece = message_piece(said, section, body, chat=material.chat, phrases=material.phrases)
-    return piece._replace(id=row.id, label=row.label, says=(row.body,), called=f"{row.kind} {row.id}")
 
 
 def _said(row: Fact, against: Sequence[Fact], candidate: Candidate) -> Reason | None:
@@ -227,7 +185,7 @@ REFLECTIONS = Section(name="reflections", label=Label.REFLECTION, offers=_moment
 FACTS = Section(
     name="facts",
     label=Label.FACT,
-    offers=_fact_offers,
+    offers=statement_offers,
     share=0.1,  # Two or three in a small block.
     first=_holding,
     objection=objection,

@@ -96,14 +96,12 @@ def excerpt(
     *,
     tokens_max: int,
     without: Set[str] = frozenset(),
-    kept: Set[str] = frozenset(),
 ) -> str:
     """The sentences of `body` that hold most of `stems`, with those around them while there is room, in their order.
 
     Each stem counts with its worth, so a sentence with one rare word comes before one with two common words; one with a
     blank before it is the beginning of a word. A body that fits comes back whole. Sentences in `without` (as
-    `same_words` gives them) are left out; those that hold words in `kept` come right behind the best. "" when nothing
-    is left. Pure.
+    `same_words` gives them) are left out. "" when nothing is left. Pure.
     """
     if not without and len(body) <= tokens_max * CHARS_PER_TOKEN_MAX and count_tokens(body) <= tokens_max:
         return body.strip()
@@ -118,8 +116,7 @@ def excerpt(
     matches = [worth * CODE_WORTH if at in code else worth for at, worth in enumerate(worths)]
     best = max(range(len(spans)), key=lambda at: (matches[at], -at))
     code.discard(best)
-    first_of_all = [best, *(at for at, (first, last) in enumerate(spans) if _holds_any(body[first:last], kept))]
-    chosen = _choose(spans, matches, first_of_all, leads=leads, code=code, tokens_max=tokens_max)
+    chosen = _choose(spans, matches, best, leads=leads, code=code, tokens_max=tokens_max)
     while best in chosen:
         text = _joined(body, spans, chosen)
         if count_tokens(text) <= tokens_max:
@@ -243,10 +240,6 @@ def _stretch(body: str, stems: Mapping[str, float]) -> tuple[int, int]:
     return start, len(_whole_words(body, min(len(body), start + SCANNED_CHARS_MAX)))
 
 
-def _holds_any(sentence: str, kept: Set[str]) -> bool:
-    return bool(kept) and any(words in folded(sentence) for words in kept)
-
-
 def _telling(body: str, start: int, stop: int, without: Set[str]) -> Iterator[tuple[int, int]]:
     """The sentences that say something: no fences of code, no repeated lines."""
     said: set[str] = set()
@@ -263,7 +256,7 @@ def _telling(body: str, start: int, stop: int, without: Set[str]) -> Iterator[tu
 def _choose(
     spans: list[tuple[int, int]],
     matches: list[float],
-    first_of_all: list[int],
+    best: int,
     *,
     leads: Set[int],
     code: Set[int],
@@ -274,7 +267,6 @@ def _choose(
     A line that only introduces the next ("Steps:", a heading) comes with it or not at all. Single lines of code explain
     nothing, so they are left out unless one is the best.
     """
-    best = first_of_all[0]
     ranked = sorted(range(len(spans)), key=lambda at: (-matches[at], at))
     hits = [at for at in ranked if matches[at] > HIT_PART * matches[best] and at not in leads | code] or [best]
     if best not in hits:
@@ -283,7 +275,7 @@ def _choose(
     beside = [at for hit in hits[:3] for at in (hit + 1, hit - 1) if 0 <= at < len(spans) and at not in code]
     chosen: list[int] = []
     left = tokens_max - 2.0
-    for at in dict.fromkeys([*first_of_all, *led_to, *hits, *beside]):
+    for at in dict.fromkeys([best, *led_to, *hits, *beside]):
         first, last = spans[at]
         tokens = (last - first) / CHARS_PER_TOKEN + 1
         if tokens <= left or at == best:

@@ -52,11 +52,6 @@ class Piece(NamedTuple):
     within: frozenset[str] = frozenset()  # summaries that hold it, through all levels
     quotes: tuple[str, ...] = ()  # other messages whose words stand in it
 
-    @property
-    def is_dated(self) -> bool:
-        """Whether it stands below the date of its day, as what was said then."""
-        return bool(self.header)
-
 
 def piece_of(row: Item, section: str, text: str, order: float, called: str) -> Piece:
     """A piece with this text; `order` is its place in the section."""

@@ -24,7 +24,6 @@ class Unfit(Enum):
     WITHDRAWN = "withdrawn"
     ONE_SIDED = "disputed, and what stands against it is not at hand"
     OUTDATED = "its text is out of date"
-    UNDATED = "it only quotes what was said, without its day"
     ENOUGH_BRIEFS = "enough briefs are shown already"
     STOOD_FOR = "its messages are shown or stood for already"
     ALL_SAID = "all that it says is shown already"
