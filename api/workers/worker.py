@@ -11,7 +11,7 @@ from threading import Condition, Event, Thread
 from time import monotonic
 
 from api.logs import LogEvent, logger_of
-from graph.errors import EmbedderError, RemembrancerError, StoreUnavailable
+from graph.errors import EmbedderError, NotFound, RemembrancerError, StoreUnavailable
 
 RETRY_SECONDS_MAX = 30.0
 
@@ -101,6 +101,8 @@ class Worker:
                     self._failures = 0
             except AWAY as error:
                 self._wait_after(space, error)
+            except NotFound:
+                pass  # The space was deleted meanwhile.
             except RemembrancerError as error:
                 log.error(LogEvent("work failed", worker=self._name, space=space, error=str(error)))
             except Exception:
@@ -121,8 +123,8 @@ class Worker:
     def _take(self) -> str | None:
         """The next space to work in, or None for a sweep. Sleeps until there is one, or the worker stops.
 
-        A thread that has finished a space takes the next one before it sleeps. So it finds what was woken meanwhile, and
-        need not notify the others.
+        A thread that has finished a space comes here before it sleeps, and finds what was woken meanwhile. So it need
+        not notify the others.
         """
         with self._changed:
             while not self._stopping.is_set():
