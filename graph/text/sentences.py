@@ -21,8 +21,8 @@ QUESTION_ENDS = ("?", "？", "؟", "?!", "??")
 """How a question ends, in any script."""
 
 _PIECE = 2 * SPAN_LENGTH_MAX
-"""Nested quotation marks cost sentencex the square of their number, and it blocks all other threads: 20,000 characters of
-them took 2.5 s, and this many take 2 ms. It is twice the longest sentence, so nearly every piece holds a whole one."""
+"""Nested quotation marks cost sentencex the square of their number, and it blocks all other threads: 20,000 characters
+of them took 2.5 s, this many take 2 ms. Twice the longest sentence, so that nearly every piece holds a whole one."""
 
 _RULES = "und"  # For no particular language: the rules of English and Turkish, which hold for most others.
 _SURROGATE = re.compile("[\ud800-\udfff]")
