@@ -34,14 +34,14 @@ from archivists.questions.drift_question import ModelJudge
 from archivists.questions.filter import ModelFilter
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.conversation_end import close_silent
-from archivists.rounds.due import is_due
+from archivists.rounds.due import is_due, quiet_until_ms
 from archivists.rounds.old_backlog import let_old_wait, let_over_wait
 from archivists.rounds.round import RoundReport, run_round
 from context.draft_check import DraftCheck, check_draft
 from context.exchange import Turn, TurnRequest
 from context.turn import Early, take_turn
 from graph.embedders.choice import open_embedder
-from graph.errors import BadInput, NotFound, StoreDamaged, StoreError, StoreUnavailable, UnknownProfile
+from graph.errors import BadInput, StoreDamaged, StoreError, StoreUnavailable, UnknownProfile
 from graph.forgetting.deletion import check_deletable, delete_space, deleted_spaces, would_delete
 from graph.forgetting.removal import Forgotten, finish_forgetting, forget, receipts_of, would_forget
 from graph.forgetting.targets import Target
@@ -57,6 +57,7 @@ from graph.upkeep.leases import end_of_others, renew
 from graph.upkeep.ledger import forget_replies
 from graph.upkeep.pruning import Pruned, Retention, prune
 from graph.upkeep.time_reading import read_times
+from graph.values.codec import to_ms
 from graph.values.doubtful_draft import DriftVerdict
 from graph.values.items import Space
 
@@ -116,6 +117,7 @@ class Service:
         self._numbers = count(1)
         self._seen: set[str] = set()  # spaces whose old messages wait, or that have none since this process made them
         self._embedded_to: dict[str, int] = {}  # by space: all that was written up to this seq has its vector
+        self._quiet: dict[str, tuple[int, float]] = {}  # by space: no round is due at this seq until this time in ms
         self._workers = self._make_workers()
         self._is_closed = False
         if metrics is not None:
@@ -327,10 +329,10 @@ class Service:
         self._embedded_to[space] = seq
         return 0
 
-    def spaces(self) -> list[str]:
-        """All spaces, in an order that differs between processes, so that workers begin with different spaces."""
+    def spaces(self, is_wanted: Callable[[str, int], bool] = lambda name, seq: True) -> list[str]:
+        """The wanted spaces by name and seq, in an order of the process, so that workers begin with different ones."""
         return sorted(
-            self.knowledge.spaces(),
+            (name for name, seq in self.knowledge.store.spaces().items() if is_wanted(name, seq)),
             key=lambda name: blake2b(f"{self.owner}/{name}".encode("utf-8", "surrogatepass")).digest(),
         )
 
@@ -389,20 +391,25 @@ class Service:
     def _make_workers(self) -> dict[str, Worker]:
         # A round by rules computes all the time, one with a model mostly waits for its answer.
         threads = {"rounds": AT_A_TIME if self.asker.models else 1}
-        kinds: dict[str, tuple[Callable[[str], bool], float]] = {"upkeep": (self._tend, PRUNE_SECONDS)}
+        kinds: dict[str, tuple[Callable[[str], bool], Callable[[], list[str]]]] = {
+            "upkeep": (self._tend, self._tended_spaces)
+        }
         if self.settings.rounds_enabled:
-            kinds["rounds"] = (self._round, self.settings.sweep_seconds)
+            kinds["rounds"] = (self._round, lambda: self.spaces(self._may_be_due))
             if self.knowledge.embedder is not None:
-                kinds["vectors"] = (lambda space: self.embed(space) > 0, self.settings.sweep_seconds)
+                kinds["vectors"] = (
+                    lambda space: self.embed(space) > 0,
+                    lambda: self.spaces(lambda space, seq: self._embedded_to.get(space) != seq),
+                )
         return {
             name: Worker(
                 name,
-                work=_unless_deleted(work),
-                spaces=self._tended_spaces if name == "upkeep" else self.spaces,
-                sweep_seconds=seconds,
+                work=work,
+                spaces=spaces,
+                sweep_seconds=PRUNE_SECONDS if name == "upkeep" else self.settings.sweep_seconds,
                 threads=threads.get(name, 1),
             )
-            for name, (work, seconds) in kinds.items()
+            for name, (work, spaces) in kinds.items()
         }
 
     def _verify(self) -> None:
@@ -415,9 +422,20 @@ class Service:
             return  # The store is closed, or its server is away. Requests will meet anything else.
 
     def _round(self, space: str) -> bool:
+        seq, (last, _) = self.knowledge.store.seq(space), self._quiet.get(space, (0, 0.0))
         self.close_silent(space)
         report = self.round_if_due(space)
-        return report is not None and report.is_any
+        if report is not None and report.is_any:
+            return True
+        # A server tells of a write a moment before its rows are found, so the space is looked at once more.
+        until = quiet_until_ms(self.knowledge, space, now=self.now()) if seq == last else 0.0
+        self._quiet[space] = seq, until
+        return False
+
+    def _may_be_due(self, space: str, seq: int) -> bool:
+        """Whether something was written since no round was due, or its time has come."""
+        last, until = self._quiet.get(space, (0, 0.0))
+        return seq != last or to_ms(self.now()) >= until
 
     def _tend(self, space: str) -> bool:
         if not self.knowledge.finish_deletion(space):
@@ -425,18 +443,6 @@ class Service:
             read_times(self.knowledge, space)
             self.knowledge.keep_index(space)
         return False
-
-
-def _unless_deleted(work: Callable[[str], bool]) -> Callable[[str], bool]:
-    """The work, which ends if the space was deleted meanwhile."""
-
-    def work_or_leave(space: str) -> bool:
-        try:
-            return work(space)
-        except NotFound:
-            return False
-
-    return work_or_leave
 
 
 def build(

@@ -144,7 +144,7 @@ class KnowledgeGraph:
 
     def spaces(self) -> list[str]:
         """The names of all spaces."""
-        return self.store.spaces()
+        return [*self.store.spaces()]
 
     def append(
         self,

@@ -7,11 +7,11 @@ until the next sweep over all spaces.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from threading import Condition, Thread
+from threading import Condition, Event, Thread
 from time import monotonic
 
 from api.logs import LogEvent, logger_of
-from graph.errors import EmbedderError, RemembrancerError, StoreUnavailable
+from graph.errors import EmbedderError, NotFound, RemembrancerError, StoreUnavailable
 
 RETRY_SECONDS_MAX = 30.0
 
@@ -46,10 +46,10 @@ class Worker:
         self._retry_seconds = retry_seconds
         self._failures = 0  # of store or embedder, in a row
         self._changed = Condition()
-        self._waiting: dict[str, None] = {}  # in the order of their wake-ups
-        self._swept_at: float | None = None
-        self._is_stopping = False
-        self._busy: set[str] = set()  # spaces in which a thread works
+        self._waiting: dict[str | None, None] = {}  # in the order of their wake-ups; None stands for a sweep
+        self._busy: set[str | None] = set()  # what a thread works on
+        self._sweep_at = 0.0
+        self._stopping = Event()
         self._threads_max = threads
         self._threads: list[Thread] = []
 
@@ -61,18 +61,18 @@ class Worker:
 
     def waiting_count(self) -> int:
         """How many spaces are to be checked."""
-        return len(self._waiting)
+        return len(self._waiting) - (None in self._waiting)
 
-    def wake(self, space: str) -> None:
-        """Have the space checked soon. Repeated calls cost nothing."""
+    def wake(self, space: str | None) -> None:
+        """Have the space, or all spaces, checked soon. Repeated calls cost nothing."""
         with self._changed:
             self._waiting[space] = None
             self._changed.notify()
 
     def ask_to_stop(self) -> None:
         """Stop after the current piece of work. Does not wait for it."""
+        self._stopping.set()
         with self._changed:
-            self._is_stopping = True
             self._changed.notify_all()
 
     def stop(self, *, timeout_seconds: float = 10.0) -> None:
@@ -85,11 +85,15 @@ class Worker:
             log.warning(LogEvent("worker still busy", worker=self._name, waited_seconds=timeout_seconds))
 
     def _loop(self) -> None:
-        while not self._is_stopping:
-            space: str | None = None
+        while True:
+            space = self._take()
+            if self._stopping.is_set():
+                return
             try:
-                space = self._next_space()
-                if space is not None:
+                if space is None:
+                    for each in self._spaces():
+                        self.wake(each)
+                else:
                     if self._work(space):
                         self.wake(space)
                     if self._failures:
@@ -97,53 +101,43 @@ class Worker:
                     self._failures = 0
             except AWAY as error:
                 self._wait_after(space, error)
+            except NotFound:
+                pass  # The space was deleted meanwhile.
             except RemembrancerError as error:
                 log.error(LogEvent("work failed", worker=self._name, space=space, error=str(error)))
             except Exception:
                 # The outermost handler: a failure in one space must not stop the work in others.
                 log.exception(LogEvent("work failed", worker=self._name, space=space))
             finally:
-                with self._changed:
-                    self._busy.discard(space or "")
-                    self._changed.notify()
+                self._busy.discard(space)
 
     def _wait_after(self, space: str | None, error: RemembrancerError) -> None:
-        """Wait, and check the space again afterwards, or all spaces if there is none."""
+        """Wait, and try the same again afterwards."""
         if not self._failures and type(error) is not StoreUnavailable:  # GuardedStore logs outages.
             log.warning(LogEvent("work waits", worker=self._name, error=str(error)))
         wait = min(self._retry_seconds * 2 ** min(self._failures, 10), RETRY_SECONDS_MAX)
         self._failures += 1
-        if space is None:
-            self._swept_at = None
-        else:
-            self.wake(space)
-        with self._changed:
-            self._changed.wait_for(lambda: self._is_stopping, wait)
+        self.wake(space)
+        self._stopping.wait(wait)
 
-    def _next_space(self) -> str | None:
-        """The next space to work in; None to check again. Waits while there is nothing to do."""
-        with self._changed:
-            is_due = self._swept_at is None or monotonic() - self._swept_at >= self._sweep_seconds
-            if is_due:
-                # Set first: if reading the spaces fails, the next attempt is a sweep later.
-                self._swept_at = monotonic()
-        if is_due:
-            found = list(self._spaces())
-            with self._changed:
-                for space in found:
-                    self._waiting.setdefault(space)
-        with self._changed:
-            if self._next_waiting() is None and not self._is_stopping:
-                self._changed.wait(self._sweep_seconds)
-            chosen = self._next_waiting()
-            if chosen is None or self._is_stopping:
-                return None
-            del self._waiting[chosen]
-            self._busy.add(chosen)
-            return chosen
+    def _take(self) -> str | None:
+        """The next space to work in, or None for a sweep. Sleeps until there is one, or the worker stops.
 
-    def _next_waiting(self) -> str | None:
-        return next((space for space in self._waiting if space not in self._busy), None)
+        A thread that has finished a space comes here before it sleeps, and finds what was woken meanwhile. So it need
+        not notify the others.
+        """
+        with self._changed:
+            while not self._stopping.is_set():
+                if (now := monotonic()) >= self._sweep_at:
+                    self._sweep_at = now + self._sweep_seconds
+                    self._waiting.setdefault(None)
+                for space in self._waiting:
+                    if space not in self._busy:
+                        del self._waiting[space]
+                        self._busy.add(space)
+                        return space
+                self._changed.wait(self._sweep_at - now)
+        return None
 
 
 def drain(work: Callable[[str], bool], space: str) -> str | None:

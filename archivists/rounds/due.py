@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import cast
 
 from archivists.models.asking import Asker
 from archivists.models.provider import Purpose
 from archivists.round_policy import RoundPolicy, calls_left
 from archivists.window.unread import count_new, silent_conversations
 from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Label, ReadDepth, Value
 from graph.upkeep.leases import is_set_aside
-from graph.values.items import Space
+from graph.values.codec import to_ms
+from graph.values.items import Clock, ConversationStatus, Space
+
+LOOK_MS_MAX = 3_600_000
 
 
 def is_due(
@@ -33,6 +38,23 @@ def is_due(
         return True
     few = count_new(knowledge, stored, limit=enough)
     return few in (0, enough) or calls_left(stored, few, policy) >= 1
+
+
+def quiet_until_ms(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> float:
+    """Until when no round becomes due if nothing is written, in milliseconds since 1970. Two reads.
+
+    Asked when none is due now. Without a write, a conversation falls silent, a failed round may be tried again, or a
+    lease ends. An hour at most, which is soon enough for the rest, such as messages that have been unread for a week.
+    """
+    stored, now_ms = knowledge.space(space), to_ms(now)
+    times: list[float] = [now_ms + LOOK_MS_MAX, *(to_ms(at) for at in (stored.retry_at, stored.lease_until) if at)]
+    if stored.intake.gap is not None and stored.intake.clock is Clock.WALL:
+        where: dict[str, Value] = {"status": str(ConversationStatus.ACTIVE)}
+        oldest = knowledge.store.find(
+            space, Label.CONVERSATION, where, order="last_at", limit=1, reading=ReadDepth.HEAD
+        )
+        times += [cast(int, node.properties["last_at"]) + stored.intake.gap * 1000 for node in oldest]
+    return min(time for time in times if time > now_ms)
 
 
 def has_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, policy: RoundPolicy) -> bool:

@@ -194,9 +194,9 @@ class Neo4jStore:
         rows = self._connection.read(neo4j_cypher.SEQ, space=space)
         return int(rows[0][0]) if rows else 0
 
-    def spaces(self) -> list[str]:
+    def spaces(self) -> dict[str, int]:
         """See Store.spaces."""
-        return [str(row[0]) for row in self._connection.read(neo4j_cypher.SPACES)]
+        return {str(name): int(seq) for name, seq in self._connection.read(neo4j_cypher.SPACES)}
 
     def names(self) -> list[str]:
         """See Store.names."""

@@ -44,8 +44,10 @@ SPACES = """
 MATCH (n:Space)
 USING INDEX n:Space(space, id)
 WHERE n.space IS NOT NULL AND n.id IS NOT NULL
-RETURN DISTINCT n.space
-ORDER BY n.space
+WITH DISTINCT n.space AS space
+MATCH (s:Sequence {space: space})
+RETURN space, s.seq
+ORDER BY space
 """
 
 NAMES = """

@@ -174,10 +174,10 @@ class SqliteStore:
             found = db.execute(sqlite_read.SPACE, (space,)).fetchone()
         return found[1] if found else 0
 
-    def spaces(self) -> list[str]:
+    def spaces(self) -> dict[str, int]:
         """See Store.spaces."""
         with self.connections.reading() as db:
-            return [name for (name,) in db.execute(sqlite_read.SPACES)]
+            return dict(db.execute(sqlite_read.SPACES).fetchall())
 
     def names(self) -> list[str]:
         """See Store.names."""

@@ -25,7 +25,7 @@ STAYS = stays("n.space_no", "n.id")
 EDGE_STAYS = f"{stays('e.space_no', 'e.source')} AND {stays('e.space_no', 'e.target')}"
 SPACE = "SELECT no, seq FROM spaces WHERE name = ?"
 SPACES = f"""
-SELECT name FROM spaces
+SELECT name, seq FROM spaces
 WHERE EXISTS (SELECT 1 FROM nodes n WHERE n.space_no = no AND n.label = {LABEL_NUMBERS[Label.SPACE]} AND {STAYS})
 ORDER BY name
 """

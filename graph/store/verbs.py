@@ -341,8 +341,8 @@ class Store(Protocol):
     def seq(self, space: str) -> int:
         """The number of the space's last write; 0 if it was never written. Cheap: each block reads it."""
 
-    def spaces(self) -> list[str]:
-        """The names of all spaces that have a Space node, sorted."""
+    def spaces(self) -> dict[str, int]:
+        """The seq of each space that has a Space node, by name, sorted."""
 
     def names(self) -> list[str]:
         """The names of all spaces that have a seq, sorted: also those without a Space node, which cannot be used."""

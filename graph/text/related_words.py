@@ -72,6 +72,8 @@ def forms_known(word: str, language: Language) -> list[str]:
 def _related_to(word: str, language: Language) -> Related | None:
     table = _table(language.related_words)
     sought = np.bytes_(word.encode())
+    if sought.itemsize > table.words.itemsize:  # To look for it, numpy would copy the table with as wide a column.
+        return None
     at = int(np.searchsorted(table.words, sought))
     if at == len(table.words) or table.words[at] != sought:
         return None

@@ -194,7 +194,7 @@ def discard(store: Store, space: str) -> None:
 def interrupted_imports(store: Store) -> list[str]:
     """The names of spaces that are being imported, or whose import was interrupted. Two reads, and one for each."""
     names = store.names()  # First: an import that ends between the two reads has not been interrupted.
-    whole = set(store.spaces())
+    whole = store.spaces()
     # The program's own spaces, such as /meters, have no Space node.
     left = [name for name in names if name not in whole and not name.startswith("/")]
     return [name for name in left if not was_deleted(store, name)]

@@ -66,7 +66,7 @@ def test_store_has_the_hash_only(store: Store, process: Process) -> None:
     rows = str(store.since(KEYS, 0, reading=ReadDepth.ALL))
 
     assert text[18:] not in rows
-    assert store.spaces() == []
+    assert store.spaces() == {}
 
 
 def test_rights_are_read_back(process: Process) -> None:

@@ -181,13 +181,13 @@ class ModelStore:
         """See Store.seq."""
         return self._graph(space).seq
 
-    def spaces(self) -> list[str]:
+    def spaces(self) -> dict[str, int]:
         """See Store.spaces."""
-        return sorted(
-            name
-            for name, graph in self._graphs.items()
+        return {
+            name: graph.seq
+            for name, graph in sorted(self._graphs.items())
             if any(node.label is Label.SPACE for node in graph.nodes.values())
-        )
+        }
 
     def names(self) -> list[str]:
         """See Store.names."""

@@ -65,7 +65,7 @@ class ReadingContract:
         assert store.edges(SPACE, ["m1"], list(Kind), 5) == []
         changes = store.since(SPACE, 0)
         assert [*changes.nodes, *changes.edges, *changes.dropped, changes.seq, changes.has_more] == [0, False]
-        assert store.spaces() == []
+        assert store.spaces() == {}
 
     def test_nodes_come_in_the_order_asked(self, store: Store) -> None:
         """What exists comes by id, in the order of the ids, each once; what does not is left out."""

@@ -364,13 +364,14 @@ class WritingContract:
         assert store.find("one", Label.MESSAGE, limit=5) == []
 
     def test_spaces_are_those_with_a_space_node(self, store: Store) -> None:
-        """A space is listed while it holds its Space node, by name."""
+        """A space is listed while it holds its Space node, by name, with the number of its last write."""
         for name in ("b", "ı", "a", "İ"):
             store.write(name, [put("space", label=Label.SPACE)])
         store.write("no space node", [put("m1")])
         store.write("b", [DropNode("space")])
+        store.write("ı", [put("m1")])
 
-        assert store.spaces() == ["a", "İ", "ı"]
+        assert [*store.spaces().items()] == [("a", 1), ("İ", 1), ("ı", 2)]
 
     def test_writers_wait_for_each_other(self, store: Store) -> None:
         """16 threads that write at once all succeed, each with a seq of its own."""

@@ -26,9 +26,10 @@ class Corner(ForwardingStore):
         space, *rest = args
         return super().call(verb, self._prefix + str(space) if space else space, *rest, **kwargs)
 
-    def spaces(self) -> list[str]:
+    def spaces(self) -> dict[str, int]:
         """See Store.spaces."""
-        return [name.removeprefix(self._prefix) for name in self._store.spaces() if name.startswith(self._prefix)]
+        found = self._store.spaces().items()
+        return {name.removeprefix(self._prefix): seq for name, seq in found if name.startswith(self._prefix)}
 
     def names(self) -> list[str]:
         """See Store.names."""

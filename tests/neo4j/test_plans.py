@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 BOUND = re.compile(r"\bLIMIT \S|\bUNWIND \$|\bIN TRANSACTIONS OF \d+ ROWS|\(s:Sequence \{space: \$space\}\)")
 UNBOUND = {
-    "spaces": "the names of all spaces are what is asked for, from an index that holds nothing else",
+    "spaces": "all spaces are what is asked for, from an index that holds nothing else, each with its sequence",
     "names": "as above",
 }
 SCANS = {  # as above

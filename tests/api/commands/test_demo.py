@@ -59,7 +59,7 @@ def test_demo_shows_a_block_that_knows(tmp_path: Path) -> None:
     assert "Why: " in done.stdout
     assert "Nearly: the first 3 of" in done.stdout
     store = open_store(str(tmp_path / "demo.db"), read_only=True)
-    assert store.spaces() == ["demo"]
+    assert [*store.spaces()] == ["demo"]
     store.close()
 
 

@@ -72,7 +72,7 @@ def test_every_verb_is_passed_on(world: World) -> None:
 
     assert {name: signature(getattr(GuardedStore, name)) for name in verbs} == verbs
     assert guarded.write("a", [SPACE]) == 1
-    assert (guarded.seq("a"), guarded.spaces(), list(guarded.nodes("a", ["space"]))) == (1, ["a"], ["space"])
+    assert (guarded.seq("a"), [*guarded.spaces()], list(guarded.nodes("a", ["space"]))) == (1, ["a"], ["space"])
     assert guarded.since("a", 0) == world.server.since("a", 0)
     assert guarded.find("a", Label.SPACE, limit=1) == world.server.find("a", Label.SPACE, limit=1)
     assert guarded.edges("a", ["space"], [], 1) == []
@@ -80,7 +80,7 @@ def test_every_verb_is_passed_on(world: World) -> None:
     guarded.discard("b")
     guarded.clear("b", 1)
     guarded.drop_tombstones("b", 1)
-    assert (guarded.spaces(), guarded.scrub()) == (["a"], True)
+    assert ([*guarded.spaces()], guarded.scrub()) == (["a"], True)
 
 
 def test_only_one_asks_a_server_that_is_away(world: World) -> None:
@@ -139,7 +139,7 @@ def test_nobody_joins_a_line_that_does_not_move(
 
     assert world.guarded.seq("a") == 1
     assert refused == ["a"] * is_refused
-    assert world.guarded.spaces() == ["a"]
+    assert [*world.guarded.spaces()] == ["a"]
 
 
 def test_server_that_is_back_is_used_again(world: World) -> None:
@@ -210,7 +210,7 @@ def test_server_that_was_away_at_the_start_is_opened_later() -> None:
     with pytest.raises(StoreError, match="password"):
         guarded.seq("a")
 
-    assert guarded.spaces() == []
+    assert guarded.spaces() == {}
     guarded.close()
 
 

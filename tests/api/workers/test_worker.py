@@ -4,6 +4,7 @@ import queue
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Barrier, Event
+from time import process_time
 
 import pytest
 
@@ -116,6 +117,42 @@ def test_busy_space_waits_for_its_thread() -> None:
         assert started.get(timeout=WAIT_SECONDS) == "a"
     finally:
         go.set()
+        worker.stop()
+
+
+def test_idle_threads_sleep() -> None:
+    """Threads with nothing to do wake nobody: in half a second they take less than 5 ms of the processor."""
+    done: queue.Queue[str] = queue.Queue()
+    worker = Worker("test", work=lambda space: bool(done.put(space)), spaces=list, sweep_seconds=3600, threads=4)
+    worker.start()
+    try:
+        Event().wait(0.1)  # All of them sleep, so that one has somebody to wake.
+        worker.wake("a")
+        assert done.get(timeout=WAIT_SECONDS) == "a"
+        before = process_time()
+        Event().wait(0.5)
+        assert process_time() - before < 0.005
+    finally:
+        worker.stop()
+
+
+def test_thread_that_waits_out_an_outage_takes_no_wake_up() -> None:
+    """While one thread waits for its store, the other one is woken, however often."""
+    done: queue.Queue[str] = queue.Queue()
+
+    def work(space: str) -> bool:
+        done.put(space)
+        if space == "away":
+            raise StoreUnavailable
+        return False
+
+    worker = Worker("test", work=work, spaces=list, sweep_seconds=3600, retry_seconds=3600, threads=2)
+    worker.start()
+    try:
+        for space in ("away", "a", "b", "c"):
+            worker.wake(space)
+            assert done.get(timeout=WAIT_SECONDS) == space
+    finally:
         worker.stop()
 
 

@@ -111,4 +111,4 @@ def test_processes_share_the_count() -> None:
 
     assert sum(isinstance(each, Reserved) for each in admitted) == 10
     assert store.nodes(METERS, [ALL])[ALL].properties["calls"] == 10
-    assert store.spaces() == []
+    assert store.spaces() == {}

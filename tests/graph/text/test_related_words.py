@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 
 from graph.text.related_words import CLOSENESS_MAX, Related, forms_known, related_words
@@ -65,3 +67,19 @@ def test_forms_of_a_word_have_its_whole_stem() -> None:
     assert {"violin", "violins"} <= set(forms_known("violin", english))
     assert "photo" not in forms_known("photography", english)
     assert forms_known("zzyzx", english) == []
+
+
+@pytest.mark.parametrize("letter", ["我", "1", "x"])
+def test_long_word_takes_no_room(letter: str) -> None:
+    """A word longer than any in the table is not looked for. That took 0.4 s, and a table as wide as the word."""
+    word = letter * 3_900
+    related_words("hiking trails")
+    tracemalloc.start()
+    try:
+        found = related_words(f"Is {word} a hiking word, or what is it?")
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert all(each.word != word for each in found)
+    assert peak < 1_000_000

@@ -227,7 +227,7 @@ def test_import_under_another_name(store: Store) -> None:
     ]
     assert (here.edges, here.dropped, here.seq) == (before.edges, before.dropped, before.seq)
     assert whole(store, "ada") == before
-    assert store.spaces() == ["ada", "nil"]
+    assert [*store.spaces()] == ["ada", "nil"]
 
 
 def test_importing_again_changes_nothing(store: Store, other: Store) -> None:
@@ -249,7 +249,7 @@ def test_interrupted_import_is_unseen_and_goes_on(store: Store, other: Store, at
 
     with pytest.raises(StoreError, match="power"):
         import_space(Failing(other, at, is_after=is_after), lines)  # type: ignore[arg-type]
-    seen = other.spaces()
+    seen = [*other.spaces()]
     import_space(other, lines)
 
     assert seen == (["ada"] if (at, is_after) == (7, True) else [])
