@@ -275,3 +275,24 @@ def test_what_is_made_of_a_deleted_message_goes_with_it(home: Home) -> None:
     assert home.key_info == ()
     left = home.knowledge.get("home", [*home.ids.values()]).values()
     assert not any(each.brief or each.dossier for each in left if isinstance(each, Entity))
+
+
+def test_what_tells_of_a_theory_goes_with_its_evidence() -> None:
+    """If the message behind its only evidence is deleted, the theory is given up, and no text tells of it."""
+    home = made(FactKind.THEORY)
+    home.do(WeighTheory(theory=home.ids["fact"], fact=home.ids["rash"], is_support=True, confidence=0.5))
+
+    forget(home.knowledge, "home", Target(messages=home.messages[2:]), now=LATER)
+
+    assert (home.entity("Mira").brief, home.entity("Penicillin").dossier) == (None, None)
+    home.knowledge.close()
+
+
+def test_what_holds_again_is_read_again(home: Home) -> None:
+    """When what had replaced a fact is deleted, a round reads the fact's message once more, for key info."""
+    home.do(SupersedeFact(fact=home.ids["fact"], by=home.ids["later"], reason="tested"))
+    home.knowledge.change_space("home", lambda space: replace(space, rounded_to=home.messages[-1]))
+
+    forget(home.knowledge, "home", Target(messages=home.messages[1:2]), now=LATER)
+
+    assert home.knowledge.space("home").again == home.messages[:1]
