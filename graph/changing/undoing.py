@@ -136,7 +136,8 @@ class _Undoing:
 
     def follow(self, now: datetime) -> None:
         """Let key info, briefs and dossiers that the change has not written follow the facts that it restores."""
-        follow(self.draft, now, restored=self.restored)
+        # Lines that were not taken out together with their facts may be of facts that have ended since.
+        follow(self.draft, now, restored=self.restored if self._is_of_facts else self.restored - {KEY_INFO_ID})
         image = self.images.nodes.get(KEY_INFO_ID)
         if image is not None and image.before is not None and KEY_INFO_ID not in self.restored:
             lines, sources = (image.before.get(name) for name in ("lines", "sources"))
