@@ -138,7 +138,6 @@ class Changed:
 
     id: str  # of what was made or changed
     changes: list[str]
-    what: list[str] = field(default_factory=list)  # what each did, and the lines of key info that still say the like
 
 
 class _Signed(TypedDict, total=False):
@@ -268,7 +267,7 @@ class _Space:
 
     async def _change(self, method: str, path: str, body: Mapping[str, Any], **signed: object) -> Changed:
         told = await self._ask(method, path, {**body, **_given(**signed)}, is_safe=False)
-        return Changed(told["id"], *([change[name] for change in told["changes"]] for name in ("id", "what")))
+        return Changed(told["id"], [change["id"] for change in told["changes"]])
 
     async def _pages(self, path: str, kind: type[T], params: dict[str, Any], limit: int | None) -> list[T]:
         found: list[T] = []
@@ -403,7 +402,7 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
     async def undo(self, change: str, **signed: Unpack[_Signed]) -> Changed:
         """Restore what a change replaced. The undo is a change as well."""
         told = await self._ask("POST", f"/changes/{_path(change)}/undo", {**signed}, is_safe=False)
-        return Changed(change, [told["id"]], [told["what"]])
+        return Changed(change, [told["id"]])
 
     async def forget(
         self,
