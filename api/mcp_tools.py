@@ -80,7 +80,10 @@ class MemoryTools:
             done = await self._memory.edit_fact(id, text=text, by=CHAT, why=why)
         else:
             done = await self._memory.withdraw_fact(id, by=CHAT, why=why)
-        return f"Done: {done.id}, change {', '.join(done.changes) or 'none, it was so already'}."
+        changes = ", ".join(done.changes) or "none, it was so already"
+        logged = (await self._memory.item(id))["history"]["changes"]
+        what = [each["what"] for each in logged if each["id"] in done.changes]
+        return " ".join((f"Done: {done.id}, change {changes}.", *what))
 
     async def forget(self, messages: list[str] | None = None, person: str | None = None, is_sure: bool = False) -> str:
         """Delete messages, by their ids, or all about a person, for good. Without `is_sure`, only say what would go."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from context.select.section import Candidate, Section
-from context.wording.excerpts import without_speaker
 from context.wording.item_lines import safe
 from context.wording.pieces import Piece, heading, piece_of
 from context.wording.reasons import Reason
 from graph.store.verbs import Label
+from graph.text.analysis import without_speaker
 from graph.text.subjects import is_danger
 from graph.text.tokens import count_tokens
 from graph.values.items import KEY_INFO_ID, KeyInfo

@@ -6,10 +6,11 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Set
 from functools import lru_cache
 
-from context.wording.excerpts import folded, folded_by_speaker, same_words, untold, without_speaker
+from context.wording.excerpts import folded, folded_by_speaker, same_words, untold
 from context.wording.pieces import Piece, header_line, heading
 from context.wording.reasons import Reason, SaidBy, Unfit
 from graph.store.verbs import Label
+from graph.text.analysis import without_speaker
 from graph.text.block_wrapper import CLOSING, opened
 from graph.text.tokens import count_tokens
 from languages.folding import fold

@@ -8,6 +8,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Set
 from functools import lru_cache
 
+from graph.text.analysis import SPEAKER, without_speaker
 from graph.text.search_terms import WORD_LENGTH_MAX, query_stems
 from graph.text.sentences import sentences
 from graph.text.tokens import count_tokens
@@ -15,9 +16,6 @@ from languages.folding import fold
 from languages.registry import LANGUAGES
 
 GAP = "…"
-
-_SPEAKER = re.compile(r"[^:\n.!?]{1,60}: ")
-"""The speaker's name in front of what archivists quote."""
 
 _DAY_OF_NAME = re.compile(r"\s*\([^()]*\)$")
 """The day that a summary of several days puts behind a name: "Nora (3 May 2026)"."""
@@ -160,11 +158,6 @@ def same_words(sentence: str) -> str:
     return " ".join(fold(sentence).split()).strip(" .!?…\"'“”-–—")
 
 
-def without_speaker(text: str) -> str:
-    """The words of a quote, without the name in front of it."""
-    return text[match.end() :] if (match := _SPEAKER.match(text)) else text
-
-
 @lru_cache(256)
 def folded(text: str) -> str:
     """The form of a text in which `untold` looks for sentences. Cached: a block and the next need it often."""
@@ -223,7 +216,7 @@ def _speaker_before(sentence: str, names: frozenset[str]) -> str:
 
     A name is one word, or words with capitals, or known: "Two things to buy: milk and eggs" has none.
     """
-    match = _SPEAKER.match(sentence)
+    match = SPEAKER.match(sentence)
     parts = _DAY_OF_NAME.sub("", match[0].rstrip(": ")).split() if match else []
     is_name = len(parts) == 1 or not any(part[0].islower() for part in parts) or names.issuperset(map(fold, parts))
     return match[0] if match and is_name else ""

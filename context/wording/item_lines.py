@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from context.wording.excerpts import without_speaker
 from graph.index.entries import Entry
-from graph.text.analysis import name_key
+from graph.text.analysis import name_key, without_speaker
 from graph.values.codec import from_ms
 from graph.values.items import GENERIC_SENDERS, Entity, Fact, FactStatus, Reflection, SignificantMemory, Summary
 from languages.language import Phrases

@@ -16,6 +16,7 @@ from graph.changing import apply_theories as theories
 from graph.changing import apply_verdicts as verdicts
 from graph.changing.change_batch import ChangeBatch
 from graph.changing.changelog import encode_images, log_ops, touched_by
+from graph.changing.following import follow
 from graph.changing.graph_draft import GraphDraft, Step
 from graph.changing.set_by_hand import leaving_what_is_set
 from graph.changing.undone_before import unless_undone_before
@@ -144,6 +145,7 @@ def apply_changes(
         for proposed in sorted(changes, key=_order_of):
             batch.draft.begin()
             change, what = _apply_if_allowed(batch, proposed)
+            what = f"{what} {follow(batch.draft, now)}".rstrip()
             if step := batch.draft.step():
                 steps.append((change, what, step))
         plan.add(*batch.draft.ops())

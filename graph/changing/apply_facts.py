@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from graph.changing.apply_entities import same_entity
 from graph.changing.apply_theories import lose_evidence
-from graph.changing.change_batch import ChangeBatch, mark_dependents, mark_texts, shortened
+from graph.changing.change_batch import ChangeBatch, mark_summaries, shortened
 from graph.errors import BadInput, Conflict
 from graph.store.verbs import Kind
 from graph.values.changes import (
@@ -110,9 +110,7 @@ def revise_fact(batch: ChangeBatch, change: ReviseFact) -> str:
     if fact != before:
         batch.draft.change(before, replace(fact, updated_at=batch.now))
     if fact.body != before.body:
-        mark_dependents(batch, fact)
-    elif fact.valid_to != before.valid_to:
-        mark_texts(batch, fact)  # A text does not say until when, and would state the fact after its end.
+        mark_summaries(batch, fact)
     return f"Revised {fact.id}: {shortened(fact.body)}"
 
 
@@ -127,7 +125,7 @@ def supersede_fact(batch: ChangeBatch, change: SupersedeFact) -> str:
     fact = batch.get(before.id, Fact)
     ended = change.valid_to or max(filter(None, (by.valid_from, before.valid_from)), default=batch.now)
     batch.draft.change(fact, replace(fact, valid_to=ended))
-    mark_dependents(batch, fact)
+    mark_summaries(batch, fact)
     for edge in batch.draft.edges([fact.id], [Kind.EVIDENCE]):
         if edge.target == fact.id:
             lose_evidence(batch, edge.source, fact.id)
@@ -142,7 +140,7 @@ def withdraw_fact(batch: ChangeBatch, change: WithdrawFact) -> str:
     reason = change.reason or None
     gone = replace(before, status=FactStatus.WITHDRAWN, reason=reason, updated_at=batch.now)
     batch.draft.change(before, gone)
-    mark_dependents(batch, gone)
+    mark_summaries(batch, gone)
     for edge in batch.draft.edges([gone.id], [Kind.CONTRADICTS]):
         _end_dispute(batch, edge.source, edge.target)
     for edge in batch.draft.edges([gone.id], [Kind.EVIDENCE]):
@@ -185,7 +183,7 @@ def dispute_facts(batch: ChangeBatch, change: DisputeFacts) -> str:
             disputed = replace(fact, status=FactStatus.DISPUTED, reason=change.reason, updated_at=batch.now)
             batch.draft.change(fact, disputed)
             if fact.status is FactStatus.CURRENT:
-                mark_dependents(batch, fact)
+                mark_summaries(batch, fact)
         if batch.draft.edge(b.id, Kind.CONTRADICTS, a.id) is None:
             batch.draft.link(a.id, Kind.CONTRADICTS, b.id)
         if change.author is not Author.RULES:

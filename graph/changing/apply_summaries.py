@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from graph.changing.change_batch import ChangeBatch, mark_stale, shortened
+from graph.changing.graph_draft import GraphDraft
 from graph.errors import BadInput, Conflict, NotFound
 from graph.store.verbs import Kind
 from graph.text.analysis import name_key
@@ -73,7 +75,7 @@ def replace_summary(batch: ChangeBatch, change: ReplaceSummary) -> str:
     before = batch.get(change.summary, Summary)
     batch.draft.change(before, replace(before, body=change.body, is_stale=False, author=change.author))
     if before.container is not None and change.body != before.body:
-        mark_stale(batch, [before.container])
+        mark_stale(batch.draft, [before.container])
     return f"Told {before.id} anew: {shortened(change.body)}"
 
 
@@ -113,9 +115,9 @@ def complete_conversation(batch: ChangeBatch, change: CompleteConversation) -> s
 
 def set_key_info(batch: ChangeBatch, change: SetKeyInfo) -> str:
     """See SetKeyInfo."""
-    before = _key_info(batch)
-    entries = zip(change.lines, change.sources, strict=True)
-    _set_entries(batch, before, key_info_parts(before)[0], entries, change.author, left_out=change.left_out)
+    pinned, _ = key_info_parts(stored_key_info(batch.draft))
+    lines = zip(change.lines, change.sources, strict=True)
+    set_key_info_lines(batch.draft, pinned, lines, batch.now, change.author, left_out=change.left_out)
     return f"Always to be known: {shortened('; '.join(change.lines)) or 'nothing'}"
 
 
@@ -124,29 +126,29 @@ def pin_key_info(batch: ChangeBatch, change: PinKeyInfo) -> str:
     line = " ".join(change.line.split())
     if not 0 < len(line) <= PIN_CHARS_MAX:
         raise BadInput(f"a pinned line has {len(line)} characters, expected 1 to {PIN_CHARS_MAX}")
-    before = _key_info(batch)
-    pinned, others = key_info_parts(before)
+    pinned, others = key_info_parts(stored_key_info(batch.draft))
     if not any(_is_line(each, line) for each in pinned):
         if len(pinned) == PINS_MAX:
             raise BadInput(f"{PINS_MAX} lines are pinned already, and every block has them; unpin one first")
         known = next((each for each in others if _is_line(each, line)), (line, ""))
         others = [each for each in others if each != known]
-        _set_entries(batch, before, [*pinned, known], others, change.author)
+        set_key_info_lines(batch.draft, [*pinned, known], others, batch.now, change.author)
     return f"Pinned: {shortened(line)}"
 
 
 def unpin_key_info(batch: ChangeBatch, change: UnpinKeyInfo) -> str:
     """See UnpinKeyInfo. Raises NotFound if key info does not have the line."""
-    before = _key_info(batch)
+    before = stored_key_info(batch.draft)
     pinned, others = ([each for each in part if not _is_line(each, change.line)] for part in key_info_parts(before))
     if before is None or len(pinned) + len(others) == len(before.lines):
         raise NotFound(f"key info has no line {shortened(change.line)!r}; look at the item {KEY_INFO_ID}")
-    _set_entries(batch, before, pinned, others, change.author)
+    set_key_info_lines(batch.draft, pinned, others, batch.now, change.author)
     return f"No longer always to be known: {shortened(change.line)}"
 
 
-def _key_info(batch: ChangeBatch) -> KeyInfo | None:
-    node = batch.draft.node(KEY_INFO_ID)
+def stored_key_info(draft: GraphDraft) -> KeyInfo | None:
+    """Key info as it is in the draft."""
+    node = draft.node(KEY_INFO_ID)
     return None if node is None else item_of(node, KeyInfo)
 
 
@@ -161,27 +163,28 @@ def _is_line(entry: KeyInfoEntry, line: str) -> bool:
     return (name_key(entry[0]) or entry[0]) == (name_key(line) or line)
 
 
-def _set_entries(
-    batch: ChangeBatch,
-    before: KeyInfo | None,
+def set_key_info_lines(
+    draft: GraphDraft,
     pinned: Sequence[KeyInfoEntry],
     others: Iterable[KeyInfoEntry],
-    author: Author,
+    now: datetime,
+    author: Author | None = None,
     *,
     left_out: int | None = None,
 ) -> None:
+    """Make these the lines of key info. Without an author it keeps the one that it has."""
+    before = stored_key_info(draft)
     entries = [*pinned, *others]
     lines, sources = tuple(line for line, _ in entries), tuple(source for _, source in entries)
-    left_out = (before.left_out if before is not None else 0) if left_out is None else left_out
-    info = KeyInfo(
-        lines=lines, sources=sources, pinned=len(pinned), left_out=left_out, author=author, updated_at=batch.now
-    )
+    author = author or (before.author if before else Author.RULES)
+    left_out = (before.left_out if before else 0) if left_out is None else left_out
+    info = KeyInfo(lines=lines, sources=sources, pinned=len(pinned), left_out=left_out, author=author, updated_at=now)
     if before is None:
-        batch.draft.make(info)
+        draft.make(info)
     elif key_info_parts(before) != key_info_parts(info):
-        batch.draft.change(before, info)
-    for edge in batch.draft.edges([KEY_INFO_ID], [Kind.STATED_IN]):
+        draft.change(before, info)
+    for edge in draft.edges([KEY_INFO_ID], [Kind.STATED_IN]):
         if edge.target not in sources:
-            batch.draft.unlink(edge.source, edge.kind, edge.target)
+            draft.unlink(edge.source, edge.kind, edge.target)
     for source in dict.fromkeys(filter(None, sources)):
-        batch.draft.link(KEY_INFO_ID, Kind.STATED_IN, source)
+        draft.link(KEY_INFO_ID, Kind.STATED_IN, source)

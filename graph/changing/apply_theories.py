@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from graph.changing.change_batch import ChangeBatch, mark_texts, shortened
+from graph.changing.change_batch import ChangeBatch, shortened
 from graph.errors import BadInput
 from graph.store.verbs import Kind
 from graph.values.changes import CloseQuestion, CompleteObjective, WeighTheory
@@ -95,8 +95,7 @@ def _are_done(batch: ChangeBatch, whole: Fact) -> bool:
 
 
 def _close(batch: ChangeBatch, fact: Fact, reason: str, change: CloseQuestion | CompleteObjective) -> None:
-    """Close the fact at the time of the message that says so; the briefs and dossiers that state it become stale."""
+    """Close the fact at the time of the message that says so."""
     said = batch.index.entries(change.evidence).values()
     at = from_ms(max(entry.at_ms for entry in said)) if said else batch.now
     batch.draft.change(fact, replace(fact, status=FactStatus.CLOSED, reason=reason, valid_to=at, updated_at=batch.now))
-    mark_texts(batch, fact)

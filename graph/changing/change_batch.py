@@ -77,25 +77,18 @@ class ChangeBatch:
                 ids.append(entity.id)
 
 
-def mark_dependents(batch: ChangeBatch, fact: Fact) -> None:
-    """Mark the texts that state the fact as stale: briefs, dossiers, and summaries of the messages it comes from."""
+def mark_summaries(batch: ChangeBatch, fact: Fact) -> None:
+    """Mark the summaries of the messages that state the fact as stale."""
     edges = batch.draft.edges([fact.id], [Kind.STATED_IN])
     messages = batch.draft.items([edge.target for edge in edges if edge.source == fact.id]).values()
-    mark_stale(batch, [id for message in messages if (id := getattr(message, "container", None)) is not None])
-    mark_texts(batch, fact)
+    mark_stale(batch.draft, [id for message in messages if (id := getattr(message, "container", None)) is not None])
 
 
-def mark_texts(batch: ChangeBatch, fact: Fact) -> None:
-    """Mark the briefs and dossiers that tell of the fact as stale; summaries tell of their own time."""
-    edges = batch.draft.edges([fact.id], [Kind.COVERS])
-    mark_stale(batch, [edge.source for edge in edges if edge.target == fact.id])
-
-
-def mark_stale(batch: ChangeBatch, ids: Iterable[str]) -> None:
+def mark_stale(draft: GraphDraft, ids: Iterable[str]) -> None:
     """Mark these entities and summaries as out of date, so that a round rewrites them."""
-    for item in batch.draft.items(list(dict.fromkeys(ids))).values():
+    for item in draft.items(list(dict.fromkeys(ids))).values():
         if isinstance(item, Entity | Summary) and not item.is_stale:
-            batch.draft.change(item, replace(item, is_stale=True))
+            draft.change(item, replace(item, is_stale=True))
 
 
 def shortened(text: str) -> str:

@@ -114,6 +114,17 @@ class GraphDraft:
             self.read_edges([source], [kind])
         return self._stored_edges.get(key)
 
+    def edges_of_step(self, ids: Collection[str], kinds: Collection[Kind]) -> list[EdgeKey]:
+        """The edges of these kinds at these nodes, with those that the current step has removed."""
+        kept = [(edge.source, edge.kind, edge.target) for edge in self.edges(ids, kinds)]
+        removed = [key for key, found in self._edges_before.items() if found is not None and self._edges[key] is None]
+        return kept + [key for key in removed if key[1] in kinds and (key[0] in ids or key[2] in ids)]
+
+    def edited(self, label: Label) -> dict[str, tuple[Node | None, Node | None]]:
+        """The nodes of this label that the current step has edited, each as it was before and as it is now."""
+        pairs = {id: (before, self._nodes[id]) for id, before in self._before.items()}
+        return {id: pair for id, pair in pairs.items() if any(node and node.label is label for node in pair)}
+
     def make(self, item: Stored) -> None:
         """Add an item under a new id."""
         self._stored_nodes[id_of(item)] = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import NoReturn
 
@@ -19,13 +19,14 @@ from graph.changing.changelog import (
     log_ops,
     touched_by,
 )
+from graph.changing.following import follow, returned_lines
 from graph.changing.graph_draft import EdgeKey, GraphDraft, Properties
 from graph.errors import Conflict, NotFound
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label, PutNode, ReadDepth, Store
 from graph.values.changes import Grounds
 from graph.values.codec import item_of
-from graph.values.items import AppliedChange, Author, Entity
+from graph.values.items import KEY_INFO_ID, AppliedChange, Author, Entity
 from graph.values.puts import put, put_changed
 from graph.values.write_plan import WritePlan
 
@@ -71,6 +72,7 @@ def undo_change(
         undoing.read()
         undoing.restore_nodes()
         undoing.restore_edges()
+        undoing.follow(now)
         return undoing.finish(grounds, now=now)
 
     return knowledge.change(space, decide)
@@ -85,6 +87,11 @@ class _Undoing:
     change: AppliedChange
     images: Images
     draft: GraphDraft
+    restored: set[str] = field(default_factory=set)  # nodes that are as they were before the change
+
+    @property
+    def _is_of_facts(self) -> bool:
+        return any(image.label is Label.FACT for image in self.images.nodes.values())
 
     def read(self) -> None:
         """Read what the change wrote, and all edges of the nodes that it made. One read, and one for each edge kind."""
@@ -100,7 +107,10 @@ class _Undoing:
         for id, image in self.images.nodes.items():
             node = self.draft.node(id)
             if not image.has_same_rest(None if node is None else node.properties):
+                if id == KEY_INFO_ID and self._is_of_facts:
+                    continue  # It has followed a fact, and was written since: see `follow`.
                 self._refuse(id)
+            self.restored.add(id)
             if image.before is None:
                 self._drop_made(id)
             elif node is None or image.has_same_text(node.properties):
@@ -123,6 +133,17 @@ class _Undoing:
                 self.draft.link(*key, {name: value for name, value in restored.items() if value is not None})
             elif key[1] not in GOES_ALONG:
                 self._refuse(key)
+
+    def follow(self, now: datetime) -> None:
+        """Let key info, briefs and dossiers that the change has not written follow the facts that it restores."""
+        # Lines that were not taken out together with their facts may be of facts that have ended since.
+        follow(self.draft, now, restored=self.restored if self._is_of_facts else self.restored - {KEY_INFO_ID})
+        image = self.images.nodes.get(KEY_INFO_ID)
+        if image is not None and image.before is not None and KEY_INFO_ID not in self.restored:
+            lines, sources = (image.before.get(name) for name in ("lines", "sources"))
+            if isinstance(lines, tuple) and isinstance(sources, tuple):
+                entries = zip(map(str, lines), map(str, sources), strict=True)
+                returned_lines(self.draft, entries, now)
 
     def finish(self, grounds: Grounds, *, now: datetime) -> AppliedChange:
         """Add the write to the plan, with the log entry of the undo, which is returned."""
@@ -152,10 +173,6 @@ class _Undoing:
             key = (edge.source, edge.kind, edge.target)
             if key not in self.images.edges and edge.kind not in GOES_ALONG:
                 self._refuse(key)
-            teller = self.draft.node(edge.source)
-            if edge.kind is Kind.COVERS and edge.target == id and teller is not None:
-                entity = item_of(teller, Entity)
-                self.draft.change(entity, replace(entity, is_stale=True))
         self.draft.drop(id)
 
     def _restore(self, id: str, image: Image, before: Properties) -> None:

@@ -66,6 +66,7 @@ class _Deciding:
         self._ops: list[Op] = []
         self._gone: dict[str, Label] = dict.fromkeys(reached.messages, Label.MESSAGE)
         self._rebuilt: dict[str, Label] = {}
+        self._turned: dict[str, FactStatus] = {}  # facts that stay and hold again or no longer, with what they are now
         self._names = dict.fromkeys(reached.selected.names)
         self._from: defaultdict[tuple[Kind, str], list[Edge]] = defaultdict(list)
         self._to: defaultdict[tuple[Kind, str], list[Edge]] = defaultdict(list)
@@ -98,7 +99,10 @@ class _Deciding:
         )
 
     def _decide_statements(self) -> set[str]:
-        """Delete statements that nothing left says in the same words; returns the other messages they came from."""
+        """Delete statements that nothing left says in the same words; returns the messages to read again.
+
+        Those are the other sources of what is deleted, and of facts that hold again: key info may lack their lines.
+        """
         reached = self._reached
         gone: set[str] = set()
         changed = True
@@ -109,7 +113,8 @@ class _Deciding:
         for id, each in reached.statements.items():
             if id not in gone and isinstance(each, Fact):
                 self._change_fact(each, gone)
-        return {edge.target for id in gone for edge in self._from[Kind.STATED_IN, id]} & reached.sources.keys()
+        anew = gone | {id for id, status in self._turned.items() if status is FactStatus.CURRENT}
+        return {edge.target for id in anew for edge in self._from[Kind.STATED_IN, id]} & reached.sources.keys()
 
     def _goes(self, id: str, gone: Collection[str]) -> bool:
         """Whether the statement is about the person, or comes from what is deleted and is in no message that stays."""
@@ -144,6 +149,8 @@ class _Deciding:
         left = [self._reached.sources[source] for source in sources if source in self._reached.sources]
         if len(left) < len(sources) and left and all(source.role is not fact.stated_by for source in left):
             after = replace(after, stated_by=left[0].role)
+        if after.status is not fact.status:
+            self._turned[fact.id] = after.status
         self._change(fact, after)
 
     def _weighed(self, fact: Fact, gone: Collection[str]) -> Fact:
@@ -196,7 +203,7 @@ class _Deciding:
         ends = [edge.target for edge in self._from[Kind.COVERS, id]]
         for kind in (Kind.SAID_BY, Kind.MENTIONS, Kind.ABOUT):
             ends += [edge.source for edge in self._to[kind, id]]
-        return any(end in self._gone or end in self._rebuilt for end in ends)
+        return any(end in self._gone or end in self._rebuilt or end in self._turned for end in ends)
 
     def _is_left(self, entity: Entity) -> bool:
         """Whether a message that stays names it, or its name stays and something that stays is linked with it."""

@@ -30,6 +30,8 @@ _TOKEN = re.compile(
 _INNER_CAPITAL = re.compile(rf" (?<=[{SMALL_LETTERS}] )[\"“„«(]?[{CAPITALS}]\w")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _NOT_IN_A_NAME = re.compile(rf"(?:(?<![^\W_])(?<![+#])[+#]+|[^\w+#{_MARKS}]|_)+")
+SPEAKER = re.compile(r"[^:\n.!?]{1,60}: ")
+"""The speaker's name in front of what archivists quote."""
 _DOTTED = str.maketrans({"İ": "i", "I": "i", "ı": "i"})
 
 
@@ -50,6 +52,11 @@ def has_name(text: str) -> bool:
     A word after a comma does not count, as it may address somebody ("Thanks, Ada"); nor does one letter: it may be "I".
     """
     return _INNER_CAPITAL.search(text) is not None
+
+
+def without_speaker(text: str) -> str:
+    """The words of a quote, without the name in front of it."""
+    return text[match.end() :] if (match := SPEAKER.match(text)) else text
 
 
 def without_surrogates(text: str) -> str:

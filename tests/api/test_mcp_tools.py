@@ -24,6 +24,7 @@ from api.mcp_tools import MemoryTools
 from api.settings import Settings
 from api.wiring import Service, build
 from remembrancer_client import AsyncMemory, ServiceError
+from tests.api.corrected import DANGER, known_from
 from tests.api.http.test_middleware import served
 from tests.house.source import text_of
 
@@ -79,13 +80,39 @@ def test_tools_answer_with_text(service: Service, url: str) -> None:
             assert "Izmir" in block and block.startswith("<memory>")
             assert f"-> STATED_IN {id[1]}" in origin
             assert re.search(r"^Change h\d+: ", origin, re.MULTILINE)
-            assert re.fullmatch(rf"Done: {fact}, change h\d+\.", corrected)
+            assert re.fullmatch(rf"Done: {fact}, change h\d+\. Revised {fact}: Nil lives in Bodrum now\.", corrected)
             assert "Nil lives in Bodrum now." in again_found
             assert withdrawn.startswith(f"Done: {fact}, change h")
             assert tried.startswith("Would go: ") and "1 Message" in tried
             assert SAID in still
             assert gone.startswith("Gone: ")
             assert after == "Nothing is known that has to do with that."
+
+    asyncio.run(talk())
+
+
+@pytest.mark.parametrize("text", ["", "I am allergic to pollen."])
+def test_what_was_corrected_is_in_no_context(service: Service, url: str, text: str) -> None:
+    """Neither key info nor a brief or a dossier says it; a line that somebody has pinned is named in the answer."""
+
+    async def talk() -> None:
+        async with AsyncMemory(url, space="ada", key=KEY) as memory:
+            tools = MemoryTools(memory)
+            await tools.remember("Good morning!", speaker="Ada")
+            fact = known_from(service.knowledge, "ada")
+            before = await tools.context("What is Ada allergic to?")
+            corrected = await tools.correct(fact, text)
+            after = await tools.context("What is Ada allergic to?")
+            [change] = re.findall(r"change (h\d+)", corrected)
+            await memory.undo(change)
+            again = await tools.context("What is Ada allergic to?")
+            await memory.pin(f"Ada: {DANGER}")
+            named = await tools.correct(fact, text)
+
+            assert DANGER in before and before == again
+            assert "penicillin" not in after and text in after
+            assert "Key info keeps" not in corrected
+            assert named.endswith(f" Key info keeps: Ada: {DANGER}")
 
     asyncio.run(talk())
 

@@ -9,6 +9,7 @@ from fastapi.testclient import TestClient
 
 from api.access_keys import KeyScope
 from api.wiring import Service
+from tests.api.corrected import DANGER, known_from
 from tests.api.http.test_route_scopes import caller, guarded
 
 __all__ = ["guarded"]
@@ -80,6 +81,40 @@ def test_a_fact_is_added_edited_and_withdrawn(client: TestClient, messages: list
     assert [each["id"] for each in found] == [id]
     undo(client, added)
     assert client.get(f"{ADA}/items/{id}").status_code == 404
+
+
+CORRECTIONS = {
+    "withdrawn": ("POST", "/facts/{fact}/withdraw", {}),
+    "edited": ("PATCH", "/facts/{fact}", {"text": "Ada: I am allergic to pollen."}),
+    "over": ("PATCH", "/facts/{fact}", {"valid_to": "2026-02-01T00:00Z"}),
+    "forgotten": ("POST", "/forget", {"messages": ["{message}"]}),
+}
+
+
+@pytest.mark.parametrize("way", CORRECTIONS)
+def test_what_was_corrected_is_in_no_block(client: TestClient, service: Service, messages: list[str], way: str) -> None:
+    """Key info, briefs and dossiers change in the same write; undo restores them."""
+    fact = known_from(service.knowledge, "ada")
+
+    def block() -> str:
+        asked = {"role": "user", "sender": "Ada", "content": "What did the clinic say Ada is allergic to?"}
+        turn = client.post(f"{ADA}/turns", json={"messages": [*MESSAGES, asked], "record": False})
+        return str(turn.json()["block"]["text"])
+
+    before = block()
+    method, path, body = CORRECTIONS[way]
+    sent = {name: [messages[0]] if name == "messages" else value for name, value in body.items()}
+    done = client.request(method, f"{ADA}{path.format(fact=fact)}", json=sent)
+    assert done.status_code == 200, done.text
+
+    assert before.count("penicillin") >= 2 and f"- Ada: {DANGER}" in before
+    # A fact that is over is shown with its end.
+    assert not [line for line in block().splitlines() if "penicillin" in line and ", until " not in line]
+    if way == "edited":
+        assert "- Ada: I am allergic to pollen." in block()
+    if way != "forgotten":
+        undo(client, done.json())
+        assert block() == before
 
 
 def test_what_is_set_by_hand_is_shown_in_the_next_block(client: TestClient, messages: list[str]) -> None:
