@@ -20,7 +20,7 @@ from context.wording.story_lines import SCENE_TEXTS
 from graph.changing.apply import apply_changes
 from graph.errors import BadInput, Conflict
 from graph.intake.recognise import Line
-from graph.store.verbs import Label
+from graph.store.verbs import Label, ReadDepth
 from graph.text.story_cues import Importance
 from graph.values.changes import Change, NewMemory
 from graph.values.interactions import KEPT, Interaction, interactions_of, scene_of
@@ -30,6 +30,7 @@ MESSAGES_MAX = 8 * KEPT
 """Messages in which the interactions of the state are looked for: a story may answer one line with several."""
 
 MEMORIES_MAX = 10_000
+PAGE = 1_000
 
 Text = Annotated[str, Field(min_length=1, max_length=20_000)]
 Names = Annotated[list[Annotated[str, Field(min_length=1, max_length=200)]], Field(max_length=100)]
@@ -93,6 +94,12 @@ class SavedMemory(_Part):
 
     immediateContext: SavedContext = SavedContext()  # noqa: N815
     significantMemories: list[MemoryBody] = Field(default=[], max_length=MEMORIES_MAX)  # noqa: N815
+    setAsideCount: int = Field(  # noqa: N815
+        default=0,
+        ge=0,
+        description="Memories that rounds have set aside, the least important above 50 first; left out if there are "
+        "none. Undoing their change `DropMemory` brings them back. Loading ignores it.",
+    )
 
 
 class StoryState(_Part):
@@ -123,7 +130,23 @@ def read_state(service: Service, space: str, chat: str = "") -> Mapping[str, obj
     scene = next((scene for message in reversed(newest) if (scene := scene_of(message))), {})
     context |= {_camel(name): scene[name] for name in SCENE_TEXTS if scene.get(name)}
     memories = [_saved(each) for each in memories_in(service, space)]
-    return {"conversationMemory": {"immediateContext": context, "significantMemories": memories}}
+    told: dict[str, object] = {"immediateContext": context, "significantMemories": memories}
+    if aside_count := set_aside_count(service, space):
+        told["setAsideCount"] = aside_count
+    return {"conversationMemory": told}
+
+
+def set_aside_count(service: Service, space: str) -> int:
+    """How many memories rounds have set aside that nobody has brought back. Reads the log page by page."""
+    count, after = 0, None
+    while True:
+        page = service.knowledge.store.find(
+            space, Label.CHANGE, order="created_at", after=after, limit=PAGE, reading=ReadDepth.HEAD
+        )
+        count += sum(each.properties["kind"] == "DropMemory" and not each.properties.get("undone_by") for each in page)
+        if len(page) < PAGE:
+            return count
+        after = (page[-1].properties["created_at"], page[-1].id)
 
 
 def memories_in(service: Service, space: str) -> list[SignificantMemory]:

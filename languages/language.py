@@ -160,6 +160,8 @@ class Phrases:
     one_month: str = "{month} {year}"
     one_left_out: str
     left_out: str
+    one_line_left_out: str  # of key info
+    lines_left_out: str
     thousands: str  # between groups of digits
     world_time: str
     in_chat: str
@@ -203,9 +205,16 @@ class Phrases:
 
     def left_out_line(self, count: int) -> str:
         """148 earlier messages are not shown."""
+        return self._counted(count, self.one_left_out, self.left_out)
+
+    def more_lines(self, count: int) -> str:
+        """3 more lines are not shown."""
+        return self._counted(count, self.one_line_left_out, self.lines_left_out)
+
+    def _counted(self, count: int, one: str, many: str) -> str:
         if count < 2:
-            return f"({self.one_left_out})\n" if count else ""
-        return f"({self.left_out.format(f'{count:,}'.replace(',', self.thousands))})\n"
+            return f"({one})\n" if count else ""
+        return f"({many.format(f'{count:,}'.replace(',', self.thousands))})\n"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ import typer
 from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import say, say_json
 from api.http.character_answers import CharacterAnswer
+from archivists.models.provider import Purpose
 from context.character.character_prompt import PromptRequest, character_prompt
 
 
@@ -43,7 +44,8 @@ def run(
             chat=chat,
         )
         found = character_prompt(service.knowledge, wanted)
+        has_model = service.asker.knows(Purpose.REFLECT)
     if as_json:
-        say_json(CharacterAnswer.of(found))
+        say_json(CharacterAnswer.of(found, has_model=has_model))
     else:
         say(found.text.rstrip() or "(empty: nothing is known that the character has heard)")

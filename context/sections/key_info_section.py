@@ -16,19 +16,31 @@ from graph.values.items import KEY_INFO_ID, KeyInfo
 
 
 def _offers(candidate: Candidate) -> Iterator[Piece | Reason]:
-    """As many lines as fit in the whole block, in their order; lines about dangers to somebody are kept first."""
+    """As many lines as fit in the whole block, in their order; lines about dangers to somebody are kept first.
+
+    The last line says how many more there are, here or in what was said. It takes no danger's place.
+    """
     row, phrases = candidate.row, candidate.material.phrases
     assert isinstance(row, KeyInfo)
     left = candidate.block.left - count_tokens(heading(candidate.section, phrases))
     entries = [f"- {safe(line)}\n" for line in row.lines]
-    kept: set[int] = set()
+    tokens = [count_tokens(entry) for entry in entries]
+    kept: list[int] = []
     for place in sorted(range(len(entries)), key=lambda place: not is_danger(entries[place])):
-        if (tokens := count_tokens(entries[place])) <= left:
-            kept.add(place)
-            left -= tokens
-    if text := "".join(entries[place] for place in sorted(kept)):
-        says = tuple(without_speaker(line.removeprefix("- ")) for line in text.splitlines())
-        piece = piece_of(row, candidate.section, text, 0.0, "key info")
+        if tokens[place] <= left:
+            kept.append(place)
+            left -= tokens[place]
+
+    def note() -> str:
+        return phrases.more_lines(row.left_out + len(entries) - len(kept))
+
+    while kept and count_tokens(note()) > left and not is_danger(entries[kept[-1]]):
+        left += tokens[kept.pop()]
+    if shown := [entries[place] for place in sorted(kept)]:
+        text = "".join(shown)
+        more = note() if count_tokens(note()) <= left else ""
+        says = tuple(without_speaker(line.removeprefix("- ").rstrip()) for line in shown)
+        piece = piece_of(row, candidate.section, text + more, 0.0, "key info")
         yield piece._replace(reason="shown in every turn", says=says, tells=text)
 
 

@@ -37,6 +37,8 @@ PHRASES = Phrases(
     ),
     one_left_out="1 earlier message is not shown.",
     left_out="{} earlier messages are not shown.",
+    one_line_left_out="1 more line is not shown.",
+    lines_left_out="{} more lines are not shown.",
     thousands=",",
     world_time="world time {}",
     in_chat="{}, in the chat “{}”",

@@ -33,6 +33,8 @@ PHRASES = Phrases(
     ),
     one_left_out="Daha önceki 1 mesaj gösterilmiyor.",
     left_out="Daha önceki {} mesaj gösterilmiyor.",
+    one_line_left_out="1 satır daha gösterilmiyor.",
+    lines_left_out="{} satır daha gösterilmiyor.",
     thousands=".",
     world_time="dünya saati {}",
     in_chat="{}, “{}” sohbetinde",

@@ -36,7 +36,7 @@ def client(service: Service) -> TestClient:
 
 @pytest.fixture
 def cast() -> Iterator[Cast]:
-    """Characters in memory, by rules."""
+    """Characters in memory, without a model."""
     made = Cast().make()
     yield made
     made.close()
@@ -52,6 +52,6 @@ def written() -> Iterator[Cast]:
 
 @pytest.fixture
 def caller() -> Iterator[Caller]:
-    """A caller by rules, without an embedder."""
+    """A caller without a model and without an embedder."""
     with calling() as found:
         yield found

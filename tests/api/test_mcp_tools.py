@@ -61,6 +61,9 @@ def test_tools_answer_with_text(service: Service, url: str) -> None:
             told = await tools.remember(SAID, speaker="Ada")
             again = await tools.remember(SAID, speaker="Ada")
             [*service.run_rounds("ada")]
+            id = re.fullmatch(r"Kept as (m\d+)\.", told)
+            assert id is not None
+            await memory.add_fact("Nil lives in Izmir.", about=["Nil"], sources=[id[1]])
             found = await tools.recall("Where does Nil live?")
             block = await tools.context("Where does Nil live?", budget_tokens=300)
             fact = next(line.split()[0] for line in found.splitlines() if "(Fact" in line)
@@ -73,8 +76,6 @@ def test_tools_answer_with_text(service: Service, url: str) -> None:
             gone = await tools.forget(person="Nil", is_sure=True)
             after = await tools.recall("Where does Nil live?")
 
-            id = re.fullmatch(r"Kept as (m\d+)\.", told)
-            assert id is not None
             assert again == f"Known already, as {id[1]}."
             assert re.search(rf"^{id[1]} \(Message, \d{{4}}-\d\d-\d\d\) Ada: {SAID}$", found, re.MULTILINE)
             assert "Izmir" in block and block.startswith("<memory>")

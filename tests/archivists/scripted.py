@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Sequence
 from threading import Lock
 
@@ -15,6 +17,21 @@ BUSY = Failure(outcome=CallOutcome.BUSY, detail="RateLimitError 429")
 LATE = Failure(outcome=CallOutcome.TIMED_OUT, detail="no reply within 60 s")
 DOWN = Failure(outcome=CallOutcome.UNAVAILABLE, detail="InternalServerError 500")
 NO_KEY = Failure(outcome=CallOutcome.REFUSED, detail="AuthenticationError 401", is_worth_repeating=False)
+
+
+_LINE = re.compile(r"(?P<n>\d+) (?:\w+ \d{4}-\d\d-\d\d )?(?P<sender>[^:]+): (?P<said>.*)", re.DOTALL)
+"""A message as a prompt has it: its number, its day if that is another one, and who said what."""
+
+
+def noting(request: Request) -> str:
+    """What a model answers that takes down every new line as a fact about whoever said it, and nothing else."""
+    asked = json.loads(request.lines[1].text)
+    lines = [match for text in asked.get("messages", ()) if (match := _LINE.fullmatch(text))]
+    facts = [
+        {"text": f"{line['sender']}: {line['said']}", "about": [line["sender"]], "sources": [int(line["n"])]}
+        for line in lines
+    ]
+    return json.dumps({"facts": facts} if facts else {})
 
 
 class Scripted:

@@ -102,18 +102,36 @@ def server(neo4j_current: Address) -> Iterator[Store]:
     opened.close()
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(batches=batches, data=st.data())
 def test_server_equals_model(server: Store, batches: list, data: st.DataObject) -> None:
     """The same on a server, where a batch costs a hundred times as much."""
     compare(server, batches, data)
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(batches=batches, data=st.data())
 def test_store_equals_model(store: Store, batches: list, data: st.DataObject) -> None:
     """After any writes, each verb answers as the model does, and a reader that follows `since` holds the same graph."""
     compare(store, batches, data)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(0)
+@settings(max_examples=1_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(batches=batches, data=st.data())
+def test_store_equals_model_for_long(store: Store, batches: list, data: st.DataObject) -> None:
+    """The same with many more writes."""
+    compare(store, batches, data)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(0)
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(batches=batches, data=st.data())
+def test_server_equals_model_for_long(server: Store, batches: list, data: st.DataObject) -> None:
+    """The same with many more writes on a server."""
+    compare(server, batches, data)
 
 
 def compare(store: Store, batches: list, data: st.DataObject) -> None:
@@ -139,7 +157,7 @@ def compare(store: Store, batches: list, data: st.DataObject) -> None:
         assert graph.seq == model.seq(space)
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(batches=batches, data=st.data())
 def test_loads_equal_model(store: Store, batches: list, data: st.DataObject) -> None:
     """Pages of any parts of a history, read while it was written and loaded in any order, end as in the model."""

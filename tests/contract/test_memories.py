@@ -94,7 +94,7 @@ def compare(store: Store, script: Sequence[Step]) -> None:
     assert remember(store, space, script) == remember(ModelStore(), space, script)
 
 
-@settings(max_examples=45, deadline=None, phases=PHASES, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=12, deadline=None, phases=PHASES, suppress_health_check=[HealthCheck.too_slow])
 @given(script=scripts)
 def test_embedded_store_remembers_as_the_model(script: Sequence[Step]) -> None:
     """SQLite and a dictionary hold the same graph, and give the same blocks."""
@@ -111,7 +111,7 @@ def server(neo4j_server: Address) -> Iterator[Store]:
     opened.close()
 
 
-@settings(max_examples=8, deadline=None, phases=PHASES, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=2, deadline=None, phases=PHASES, suppress_health_check=[HealthCheck.too_slow])
 @given(script=scripts)
 def test_server_remembers_as_the_model(server: Store, script: Sequence[Step]) -> None:
     """Neo4j and a dictionary hold the same graph, and give the same blocks."""

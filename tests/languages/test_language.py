@@ -106,7 +106,14 @@ def test_block_has_all_its_words(language: Language) -> None:
 def test_phrases_have_room_for_what_they_tell(language: Language) -> None:
     """What stands in braces is exactly what is filled in."""
     filled = {"left_out": 1, "world_time": 1, "in_chat": 2, "also_called": 1, "until": 1, "confidence": 1}
-    filled |= {"disputed_or": 1, "one_left_out": 0, "disputed": 0, "either_or": 0}
+    filled |= {
+        "lines_left_out": 1,
+        "one_line_left_out": 0,
+        "disputed_or": 1,
+        "one_left_out": 0,
+        "disputed": 0,
+        "either_or": 0,
+    }
     named = {"one_day": {"year", "month", "day"}, "days_of_month": {"year", "month", "day", "first"}}
     named |= {"one_month": {"year", "month"}}
 
@@ -128,6 +135,9 @@ def test_dates_and_counts_are_as_people_write_them(language: Language) -> None:
     assert phrases.left_out_line(0) == ""
     assert phrases.left_out_line(1) == f"{expected['one_left_out']}\n"
     assert phrases.left_out_line(12345) == f"{expected['left_out']}\n"
+    assert phrases.more_lines(0) == ""
+    assert phrases.more_lines(1) == f"{expected['one_line_left_out']}\n"
+    assert phrases.more_lines(12345) == f"{expected['lines_left_out']}\n"
 
 
 def test_neutral_dates_need_no_words() -> None:

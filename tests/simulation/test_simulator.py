@@ -26,9 +26,15 @@ def small_snapshots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.embedded
-def test_two_thousand_steps(tmp_path: Path) -> None:
-    """One seed, about a minute of the processor."""
-    Simulation(1, open_store(":memory:"), tmp_path).run(2_000)
+@pytest.mark.parametrize("steps", [150, pytest.param(2_000, marks=pytest.mark.soak)])
+def test_what_callers_rely_on_holds_at_every_step(tmp_path: Path, steps: int) -> None:
+    """One seed: each step checks itself, and the end is compared with what was promised on the way."""
+    simulation = Simulation(1, open_store(":memory:"), tmp_path)
+
+    simulation.run(steps)
+
+    assert simulation.steps == steps - 1
+    assert simulation.done.total() > steps / 2
 
 
 @pytest.mark.soak

@@ -11,6 +11,7 @@ from api.characters import prompt_for
 from api.http.bodies import NAME_LENGTH_MAX, Body, Name, Text
 from api.http.character_answers import CharacterAnswer
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
+from archivists.models.provider import Purpose
 from context.character.character_prompt import PromptRequest
 
 router = APIRouter(prefix="/v1/spaces/{space}/characters", tags=["characters"])
@@ -52,7 +53,7 @@ class CharacterBody(Body):
     reflects: Annotated[bool, Field(strict=True)] = Field(
         default=True,
         description="Whether reflections are kept of the character from now on: one for each ten conversations that it "
-        "heard. With a model, each is one call.",
+        "heard, each one call to a model. Without a model there are none.",
     )
 
 
@@ -73,4 +74,5 @@ def create_prompt(service: ServiceOf, space: SpacePath, name: CharacterName, bod
         visible=body.visible,
         chat=body.chat,
     )
-    return CharacterAnswer.of(prompt_for(service, request, reflects=body.reflects))
+    found = prompt_for(service, request, reflects=body.reflects)
+    return CharacterAnswer.of(found, has_model=service.asker.knows(Purpose.REFLECT))

@@ -19,6 +19,7 @@ from api.story_state import (
     memories_in,
     parsed,
     read_state,
+    set_aside_count,
     write_state,
 )
 
@@ -34,6 +35,7 @@ class StoryStats(BaseModel):
 
     recentCount: int = Field(description="Interactions in the state, at most 15.")  # noqa: N815 - The source's names.
     significantCount: int = Field(description="Significant memories.")  # noqa: N815
+    setAsideCount: int = Field(description="Memories that rounds have set aside.")  # noqa: N815
 
 
 class MemoryMade(BaseModel):
@@ -86,7 +88,9 @@ def write_story_state(
 def read_story_stats(service: ServiceOf, space: SpacePath, chat: Chat = "") -> StoryStats:
     """How many interactions the state has, and how many significant memories there are."""
     return StoryStats(
-        recentCount=len(interactions_in(service, space, chat)), significantCount=len(memories_in(service, space))
+        recentCount=len(interactions_in(service, space, chat)),
+        significantCount=len(memories_in(service, space)),
+        setAsideCount=set_aside_count(service, space),
     )
 
 

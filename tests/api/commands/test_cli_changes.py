@@ -11,18 +11,26 @@ import pytest
 from graph.changing.apply import apply_changes
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.values.changes import ReviseFact
+from graph.store.verbs import Label
+from graph.values.changes import NewFact, ReviseFact
+from graph.values.items import Author
 from tests.api.test_cli import CHAT, remembrancer
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
-    """A store with one space, Ada's, whose rounds are done."""
+    """A store with one space, Ada's, whose rounds are done, with a fact that a model has noted."""
     chat = tmp_path / "ada.json"
     chat.write_text(json.dumps(CHAT))
     path = tmp_path / "memory.db"
     assert remembrancer("import", chat, "--space", "ada", "--store", path).exit_code == 0
     assert remembrancer("round", "ada", "--store", path).exit_code == 0
+    knowledge = KnowledgeGraph(open_store(str(path)))
+    said = knowledge.store.find("ada", Label.MESSAGE, limit=9)
+    [source] = [node.id for node in said if "allergic" in str(node.properties["body"])]
+    fact = NewFact(body="Ada: I'm allergic to walnuts.", sources=(source,), author=Author.MODEL, archivist="facts")
+    apply_changes(knowledge, "ada", [fact], now=datetime(2026, 2, 6, tzinfo=UTC))
+    knowledge.close()
     return path
 
 
@@ -35,7 +43,7 @@ def test_a_change_is_listed_undone_and_had_back(store: Path) -> None:
     undone = remembrancer("undo", "ada", id, "--why", "a joke", "--store", store)
     redo = undone.stdout.split()[-1]
 
-    assert by.startswith("rules")
+    assert by.startswith("model")
     assert undone.stdout.splitlines()[0] == "Undone: New fact: Ada: I'm allergic to walnuts."
     assert "walnuts" not in remembrancer("items", "ada", "--label", "Fact", "--store", store).stdout
     listed = remembrancer("changes", "ada", "--store", store).stdout

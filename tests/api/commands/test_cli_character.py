@@ -40,7 +40,10 @@ def test_prompt_is_printed(store: str) -> None:
 
     lynly, zed = (shown("character", "tale", name, *told) for name in ("Lynly Star-Sung", "Zed"))
 
-    assert "Wulfur" in lynly and "Perhaps a special song on my lute, just for you?" in lynly
+    assert (
+        "world time 4106567–4158235: Lynly Star-Sung: " in lynly
+        and "Perhaps a special song on my lute, just for you?" in lynly
+    )
     assert zed == "## Biography\nA guest of the inn.\n\n## Now\nGreet the Prisoner.\n"
     assert "Perhaps a special song" in shown("character", "tale", "Zed", "--visible", "1", "--store", store)
     assert shown("character", "tale", "Zed", "--store", store).startswith("(empty")

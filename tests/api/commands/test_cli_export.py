@@ -72,6 +72,7 @@ def store(tmp_path: Path) -> Path:
     path = tmp_path / "memory.db"
     assert run("import", chat, "--space", "ada", "--store", path).exit_code == 0
     assert run("round", "ada", "--store", path).exit_code == 0
+    assert run("fact", "add", "ada", "Ada is allergic to walnuts.", "--importance", 8, "--store", path).exit_code == 0
     return path
 
 

@@ -16,10 +16,9 @@ from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.store.verbs import Label
 from graph.upkeep.leases import ATTEMPTS_MAX, claim, give_up, put_off
-from graph.values.changes import ReviseFact
-from graph.values.items import Role
+from graph.values.changes import NewFact, ReviseFact
+from graph.values.items import Author, Role
 
 FUTURE = datetime(2999, 1, 1, tzinfo=UTC)
 
@@ -53,8 +52,10 @@ def store(tmp_path: Path) -> Path:
     claim(knowledge, "put-off", owner="me", now=at, seconds=60)
     put_off(knowledge, "put-off", owner="me", reason="120 of 120 calls", until=FUTURE)
     run_rounds(knowledge, "stale", owner="me", now=present, policy=RoundPolicy())
-    [fact, *_] = knowledge.store.find("stale", Label.FACT, limit=9)
-    apply_changes(knowledge, "stale", [ReviseFact(fact=fact.id, body="Nil sold her boats.")], now=present)
+    source = knowledge.index("stale").last_messages(12)[0]
+    noted = NewFact(ref="new:boats", body="Nil has boats.", sources=(source,), author=Author.MODEL)
+    fact = apply_changes(knowledge, "stale", [noted], now=present).ids["new:boats"]
+    apply_changes(knowledge, "stale", [ReviseFact(fact=fact, body="Nil sold her boats.")], now=present)
     knowledge.close()
     return path
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -17,6 +18,14 @@ from graph.values.items import Author, FactStatus, Reflection
 from tests.api.conftest import NOW
 from tests.api.profiles.cast import GAP, Cast, told
 from tests.archivists.scripted import Scripted
+
+
+@pytest.fixture
+def cast() -> Iterator[Cast]:
+    """Characters in memory, whose texts a model writes."""
+    made = Cast(model=Scripted(told)).make()
+    yield made
+    made.close()
 
 
 def talks(cast: Cast, count: int, *, first: int = 0, lines: int = 12) -> None:
@@ -80,47 +89,47 @@ def test_prompt_has_what_the_reflection_does_not_hold(cast: Cast) -> None:
 
     ids = [each.id for each in cast.conversations()]
     assert [each["conversation"] for each in found["summaries"]] == ids[20:25]
-    assert found["reflection"]["author"] == "rules"
+    assert found["reflection"]["author"] == "model"
     reflection_at, summaries_at = (
         found["prompt"].index(f"## {name}") for name in ("Reflections", "Earlier conversations")
     )
     assert reflection_at < summaries_at
 
 
-def test_eleven_calls_for_ten_conversations(written: Cast) -> None:
+def test_eleven_calls_for_ten_conversations(cast: Cast) -> None:
     """125 lines, ten summaries and one reflection: 8.8 calls for 100 lines, as the document computes it."""
     # ACCEPTANCE 0.19
     for number in range(10):
-        written.talk(number, 12 + number % 2)
-        written.work()
-        prompt(written, "Lynly")
-    written.say("Player: Good morning.", after=GAP)
-    written.work()
+        cast.talk(number, 12 + number % 2)
+        cast.work()
+        prompt(cast, "Lynly")
+    cast.say("Player: Good morning.", after=GAP)
+    cast.work()
 
-    assert written.model is not None and len(written.model.asked) == 11
-    cost = written.client.get("/v1/spaces/tale/cost").json()
+    assert cast.model is not None and len(cast.model.asked) == 11
+    cost = cast.client.get("/v1/spaces/tale/cost").json()
     assert (cost["calls"], cost["messages"]) == (11, 126)
     assert cost["calls_per_100_messages"] == pytest.approx(11 / 126 * 100, abs=0.01)
     assert {line["purpose"]: line["calls"] for line in cost["lines"]} == {"write": 10, "reflect": 1}
 
 
-def test_reflection_is_a_models(written: Cast) -> None:
+def test_reflection_is_a_models(cast: Cast) -> None:
     """It is told what was thought before and the ten conversations; it stands in the prompt."""  # ACCEPTANCE 0.14
-    talks(written, 20)
+    talks(cast, 20)
 
-    assert written.model is not None
-    asked = [body for lines in written.model.asked if "character" in (body := json.loads(lines[1].text))]
-    first, second = reflections(written)
+    assert cast.model is not None
+    asked = [body for lines in cast.model.asked if "character" in (body := json.loads(lines[1].text))]
+    first, second = reflections(cast)
     assert [(each["character"], len(each["from"]), each["now"]) for each in asked] == [
         ("Lynly", 10, None),
         ("Lynly", 10, first.body),
     ]
     assert [each.author for each in (first, second)] == [Author.MODEL] * 2
-    assert second.body in prompt(written, "Lynly")["prompt"]
+    assert second.body in prompt(cast, "Lynly")["prompt"]
 
 
 def test_invented_reflection_is_not_kept() -> None:
-    """Where a model tells what nobody said, rules quote; the answer says who wrote it."""  # ACCEPTANCE 0.20
+    """Where a model tells what nobody said, there is none."""  # ACCEPTANCE 0.20
 
     def invents(request: Request) -> str:
         asked = json.loads(request.lines[1].text)
@@ -129,10 +138,28 @@ def test_invented_reflection_is_not_kept() -> None:
     cast = Cast(model=Scripted(invents)).make()
     talks(cast, 10)
 
-    [found] = reflections(cast)
-    assert (found.author, "Alduin" in found.body) == (Author.RULES, False)
-    assert prompt(cast, "Lynly")["reflection"]["author"] == "rules"
+    assert reflections(cast) == []
+    assert prompt(cast, "Lynly")["reflection"] is None
     cast.close()
+
+
+def test_without_a_model_the_answer_says_why_nothing_is_reflected() -> None:
+    """It has the biography, quoting summaries and the last lines; with a model it says that none is due yet."""
+    # ACCEPTANCE 0.20
+    plain, written = Cast().make(), Cast(model=Scripted(told)).make()
+    for cast in (plain, written):
+        talks(cast, 10 if cast is plain else 1, lines=4)
+    mute, early = prompt(plain, "Lynly", biography="You are Lynly.", visible=1), prompt(written, "Lynly")
+
+    assert reflections(plain) == []
+    assert (mute["reflection"], early["reflection"]) == (None, None)
+    assert mute["no_reflection"] == "Without a model there are no reflections."
+    assert early["no_reflection"].startswith("There is none yet")
+    assert mute["prompt"].startswith("## Biography\nYou are Lynly.")
+    assert {each["author"] for each in mute["summaries"]} == {"rules"} and len(mute["summaries"]) == 10
+    assert len(mute["lines"]) == 1
+    plain.close()
+    written.close()
 
 
 def test_conversations_of_others_are_not_reflected(cast: Cast) -> None:

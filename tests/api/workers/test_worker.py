@@ -307,4 +307,8 @@ def test_stop_ends_the_thread() -> None:
 
 def test_stop_before_start_is_no_error() -> None:
     """A command that never started the threads may still close the service."""
-    Worker("test", work=lambda space: False, spaces=list, sweep_seconds=1).stop()
+    worker = Worker("test", work=lambda space: False, spaces=list, sweep_seconds=1)
+
+    worker.stop()
+
+    assert worker.waiting_count() == 0

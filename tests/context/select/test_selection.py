@@ -56,8 +56,9 @@ def test_dangers_and_instructions_are_the_last_to_go(budget: int) -> None:
     found = choose(facts, [row], budget=budget)
 
     lines = found.pieces[0].text.splitlines()
-    assert lines[-2:] == [f"- {danger}", f"- {rule}"]
-    assert (len(lines) == 3) is (budget >= 300)
+    is_whole = budget >= 300
+    assert lines[1 if is_whole else 0 :][:2] == [f"- {danger}", f"- {rule}"]
+    assert lines[2:] == ([f"- {rule}"] if is_whole else ["(1 more line is not shown.)"])
 
 
 @pytest.mark.parametrize(
@@ -70,10 +71,28 @@ def test_a_danger_is_the_last_line_to_go(danger: str) -> None:
     row = KeyInfo(lines=(rule, danger), sources=("m1",) * 2, updated_at=NOW)
     shown_at = {size: choose([], [row], budget=size).pieces for size in range(40, 120)}
     lines_at = {size: pieces[0].text.splitlines() for size, pieces in shown_at.items() if pieces}
-    narrow = max(size for size, lines in lines_at.items() if len(lines) == 1)
+    narrow = max(size for size, lines in lines_at.items() if f"- {rule}" not in lines)
 
-    assert lines_at[narrow] == [f"- {danger}"]
+    assert lines_at[narrow][0] == f"- {danger}"
+    assert lines_at[narrow][1:] in ([], ["(1 more line is not shown.)"])
     assert lines_at[narrow + 1] == [f"- {rule}", f"- {danger}"]
+
+
+@pytest.mark.parametrize(("left_out", "budget"), [(0, 2000), (1, 2000), (3, 2000), (0, 150), (3, 150)])
+def test_a_block_says_how_many_lines_of_key_info_it_leaves_out(left_out: int, budget: int) -> None:
+    """Those that had no room in the key info, and those that have none in this block."""
+    lines = tuple(
+        f"Ada: Always name the harbour {number}, its keeper and the depth of its water." for number in range(9)
+    )
+    row = KeyInfo(lines=lines, sources=("m1",) * 9, left_out=left_out, updated_at=NOW)
+
+    told = choose([], [row], budget=budget).pieces[0].text.splitlines()
+
+    shown = [line for line in told if line.startswith("- ")]
+    missing = left_out + len(lines) - len(shown)
+    notes = {0: [], 1: ["(1 more line is not shown.)"]}
+    assert shown and (len(shown) < 9) is (budget == 150)
+    assert told == [*shown, *notes.get(missing, [f"({missing} more lines are not shown.)"])]
 
 
 def test_dossier_that_does_not_fit_gives_way_to_the_brief() -> None:

@@ -213,7 +213,12 @@ def test_reader_writes_nothing(store: Store, tmp_path: Path) -> None:
 def test_full_disk_is_no_error(store: Store, tmp_path: Path) -> None:
     """The next start is slower, that is all."""
     (tmp_path / "file").write_text("in the way")
-    Snapshots(tmp_path / "file").keep(refreshed(store))
+    snapshots = Snapshots(tmp_path / "file")
+
+    snapshots.keep(refreshed(store))
+
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    assert (tmp_path / "file").read_text() == "in the way"
 
 
 def lines(*bodies: str) -> list[Line]:

@@ -113,6 +113,7 @@ def test_whole_file_is_verified(tmp_path: Path) -> None:
         store.write("s", [PutNode(Label.MESSAGE, "m1", {})])
         store.verify()
         store.check()
+        assert [node.id for node in store.since("s", 0, limit=9).nodes] == ["m1"]
         store.close()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graph.text.subjects import is_danger, kinds_in, other_words, own_terms, things_asked_for
+from graph.text.subjects import is_danger, kinds_in, other_words, things_asked_for
 
 
 @pytest.mark.parametrize(
@@ -44,11 +44,6 @@ def test_each_kind_of_thing_that_is_asked_for_is_one_term() -> None:
     assert {"dog", "cat"} <= set(pet.split())
     assert things_asked_for("When did Nora move to York?") == []
     assert things_asked_for("") == []
-
-
-def test_own_terms_are_no_chatter_and_no_numbers() -> None:
-    """What every talk is full of tells no statement from another."""
-    assert own_terms("I really like 2 cats.") == ("cat",)
 
 
 @pytest.mark.parametrize(

@@ -152,7 +152,7 @@ def test_space_that_is_not_there_is_not_exported(store: Store) -> None:
             export_space(store, space)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[*HealthCheck])
+@settings(max_examples=30, deadline=None, suppress_health_check=[*HealthCheck])
 @given(batches=batches)
 def test_moved_space_is_the_same(stores: tuple[Store, Store], batches: list) -> None:
     """Any graph goes there and back under its name, and each export of it is the same, byte for byte."""
@@ -174,7 +174,7 @@ def test_moved_space_is_the_same(stores: tuple[Store, Store], batches: list) -> 
     assert whole(two, name) == whole(one, name) == before
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[*HealthCheck])
+@settings(max_examples=30, deadline=None, suppress_health_check=[*HealthCheck])
 @given(batches=batches, written=st.integers(0, 8))
 def test_moving_while_others_write(stores: tuple[Store, Store], batches: list, written: int) -> None:
     """Writes between the pages of an export are in it whole: what arrives is the space at the seq of its last line."""

@@ -143,12 +143,35 @@ def test_state_that_was_loaded_is_read(game: TestClient, service: Service) -> No
 
 def test_statistics_count_what_there_is(game: TestClient) -> None:
     """Interactions of the state, and all memories."""  # ACCEPTANCE 2.19
-    assert game.get("/v1/spaces/save/stats").json() == {"recentCount": 0, "significantCount": 0}
+    assert game.get("/v1/spaces/save/stats").json() == {"recentCount": 0, "significantCount": 0, "setAsideCount": 0}
     play(game, 17)
     for number in range(3):
         game.post("/v1/spaces/save/memories", json={"type": "goal", "summary": f"Find lamp {number}"})
 
-    assert game.get("/v1/spaces/save/stats").json() == {"recentCount": 15, "significantCount": 3}
+    assert game.get("/v1/spaces/save/stats").json() == {"recentCount": 15, "significantCount": 3, "setAsideCount": 0}
+
+
+def test_the_state_says_how_many_memories_are_set_aside(game: TestClient, service: Service) -> None:
+    """Without a model the least important above 50; each can be brought back, and the copy of a save has none."""
+    for number in range(52):
+        memory = {"id": f"k{number}", "type": "discovery", "summary": f"Key {number}.", "importance": 1 + number % 10}
+        assert game.post("/v1/spaces/save/memories", json=memory).status_code == 201
+    play(game, 12)
+    list(service.run_rounds("save"))
+
+    saved = state(game, "save").json()["conversationMemory"]
+    changes = game.get("/v1/spaces/save/changes").json()["changes"]
+    dropped = [each["id"] for each in changes if each["kind"] == "DropMemory"]
+    assert len(saved["significantMemories"]) == 50
+    assert (saved["setAsideCount"], len(dropped)) == (2, 2)
+    assert {"k0", "k10"} == {f"k{n}" for n in range(52)} - {each["id"] for each in saved["significantMemories"]}
+    assert game.put("/v1/spaces/copy/state", json={"conversationMemory": saved}).status_code == 204
+    assert "setAsideCount" not in state(game, "copy").json()["conversationMemory"]
+
+    assert game.post(f"/v1/spaces/save/changes/{dropped[0]}/undo").status_code == 200
+
+    assert state(game, "save").json()["conversationMemory"]["setAsideCount"] == 1
+    assert game.get("/v1/spaces/save/stats").json()["significantCount"] == 51
 
 
 def test_reset_clears_all(game: TestClient, service: Service) -> None:
