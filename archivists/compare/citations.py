@@ -91,6 +91,21 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
     return None
 
 
+def borrowed(text: str, own: str, body: str) -> str | None:
+    """Why a statement tells what stands in a message only as a quotation or pasted text; None if it may not. Pure.
+
+    `own` are the sender's own words of the message's body. A statement in another language has none of its words.
+    """
+    ignored = stop_words(*readers_of(text))
+    mine, whole = set(_words(own)), set(_words(body))
+    words = [word for word in _words(text) if word not in ignored]
+    said = [word for word in words if _is_any(word, mine)]
+    others = [word for word in words if word not in said and _is_any(word, whole)]
+    if others and len(others) >= len(said):
+        return f"words that the user only quotes: {', '.join(others)}"
+    return None if said or _are_foreign(text, own) else "the user's own words do not say it"
+
+
 def _words(text: str) -> list[str]:
     return [word for word, _, _ in word_spans(text)]
 

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
-from archivists.compare.citations import has_same_words, is_negated, unfounded
+from archivists.compare.citations import borrowed, has_same_words, is_negated, unfounded
 from archivists.keeping.archivist import READ, Archivist, Proposal
 from archivists.questions.read import KeyLine, Reading
 from archivists.round_policy import RoundPolicy
-from archivists.statements.own_words import outright
+from archivists.statements.own_words import outright, unquoted
 from archivists.statements.prose import hangs, sentences_of, word_count
 from archivists.statements.quotes import closed, dated, parted, quoted, speaker_key, speaker_of
 from archivists.statements.spoken import tables_of
@@ -31,9 +31,6 @@ from languages.folding import fold
 from languages.language import Language
 from languages.registry import LANGUAGES
 
-UNSAID_PART = 0.25
-"""The largest share of a model's words that the user's sentences may lack: "wants to be called" for "call me"."""
-
 OPPOSED = 0.7
 """From this share of the longer one's words, two lines of which one says "not" are opposites (SICK: .97 right)."""
 
@@ -41,6 +38,7 @@ TOLD = 0.5
 """A model's line with this share of the words of a quotation from the same message tells it."""
 
 
+_CLAUSE_ENDS = re.compile(r"[,;:–—]\s")
 _QUESTION = re.compile(r"(?:^|[,;:–—-]\s)[^,;:–—]*$")
 
 
@@ -219,16 +217,15 @@ def _unsaid(stated: KeyLine, reading: Reading, lines: Sequence[_Line]) -> str | 
     sources = [each for each in reading.question.sources([stated.source]) if each.role is Role.USER]
     if not sources:
         return "no user said it in a new message"
-    if (why := unfounded(stated.text, reading.question.cited([stated.source]))) is not None:
+    ended = [line for id in reading.answer.key_info_gone if (line := reading.question.line(id)) is not None]
+    if (why := unfounded(stated.text, reading.question.cited([stated.source], ended=ended))) is not None:
         return why
-    own = [outright(sentence.text) for sentence in sentences_of(sources[0])]
-    names = query_stems(" ".join((sources[0].sender, *(each.phrases.user for each in LANGUAGES))))
-    words = set(query_stems(stated.text)) - set(names)
-    unsaid = words - {stem for text in own for stem in query_stems(text)}
-    if len(unsaid) > UNSAID_PART * len(words):
-        return f"the user's own words do not say: {', '.join(sorted(unsaid))}"
-    said = max(own, key=lambda text: len(words.intersection(query_stems(text))), default="")
-    if is_negated(stated.text) is not is_negated(said) and (is_negated(stated.text) or not unsaid):
+    own = [unquoted(sentence.text) for sentence in sentences_of(sources[0])]
+    if (why := borrowed(stated.text, " ".join(own), sources[0].body)) is not None:
+        return why
+    clauses = [part for text in own for part in (text, *_CLAUSE_ENDS.split(text))]
+    alike = [text for text in clauses if _share(stated.text, text) >= OPPOSED]
+    if alike and all(is_negated(text) is not is_negated(stated.text) for text in alike):
         return "the user said the opposite"
     opposite = next((line for line in lines if _are_opposed(stated.text, line)), None)
     return None if opposite is None else f"it is the opposite of “{opposite.text}”"
@@ -236,9 +233,13 @@ def _unsaid(stated: KeyLine, reading: Reading, lines: Sequence[_Line]) -> str | 
 
 def _are_opposed(text: str, line: _Line) -> bool:
     said = parted(line.text)[1]
-    words = frozenset(query_stems(text))
-    shared = len(words & line.words)
-    return is_negated(text) is not is_negated(said) and shared >= OPPOSED * max(1, len(words), len(line.words))
+    return is_negated(text) is not is_negated(said) and _share(text, said) >= OPPOSED
+
+
+def _share(one: str, other: str) -> float:
+    """The share of the longer text's words that both have."""
+    words, others = frozenset(query_stems(one)), frozenset(query_stems(other))
+    return len(words & others) / max(1, len(words), len(others))
 
 
 def _taken_back_in(line: _Line, window: Window) -> str | None:

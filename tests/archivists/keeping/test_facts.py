@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from archivists.keeping.model_facts import invented_facts, take_facts
+from archivists.keeping.facts import invented_facts, take_facts
 from archivists.questions.read import Reading
 from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
