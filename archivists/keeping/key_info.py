@@ -118,8 +118,9 @@ def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> tupl
         if why is not None:
             lost.append(f"“{stated.text}”: {why}")
             continue
-        source = reading.question.sources([stated.source])[0].id
-        told.append(_Line(stated.text, source, _weight_of(stated.text)))
+        source = reading.question.sources([stated.source])[0]
+        text = _unlike_a_quote(stated.text, source)
+        told.append(_Line(text, source.id, _weight_of(text)))
         lines = _with(lines, told[-1])
     for said in _said_in(window, policy):
         if isinstance(said, _Line) and not any(_tells(line, said) for line in told):
@@ -131,6 +132,12 @@ def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> tupl
         evidence = tuple(dict.fromkeys((*used, *changes[0].evidence)))
         changes = [reading.signed(replace(changes[0], evidence=evidence))]
     return changes, lost
+
+
+def _unlike_a_quote(text: str, source: Message) -> str:
+    """The line without a colon that would make it look like a quote: "Nora is deaf: show subtitles" quotes nobody."""
+    speaker, said = parted(text)
+    return text if speaker_key(speaker) in ("", speaker_key(source.sender)) else f"{speaker}; {said}"
 
 
 def _said_in(window: Window, policy: RoundPolicy) -> Iterator[_Line | _TakenBack]:
