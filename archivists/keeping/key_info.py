@@ -12,7 +12,8 @@ from enum import IntEnum
 
 from archivists.compare.citations import borrowed, has_same_words, is_negated, unfounded
 from archivists.keeping.archivist import READ, Archivist, Proposal
-from archivists.questions.read import KeyLine, Reading
+from archivists.keeping.facts import invented_facts
+from archivists.questions.read import KeyLine, Reading, ref_of
 from archivists.round_policy import RoundPolicy
 from archivists.statements.own_words import outright, unquoted
 from archivists.statements.prose import hangs, sentences_of, word_count
@@ -33,6 +34,9 @@ from languages.registry import LANGUAGES
 
 OPPOSED = 0.7
 """From this share of the longer one's words, two lines of which one says "not" are opposites (SICK: .97 right)."""
+
+SHARED_MIN = 2
+"""So many words does a fact share with a danger that it takes away: what it is, and to what."""
 
 TOLD = 0.5
 """A model's line with this share of the words of a quotation from the same message tells it."""
@@ -106,7 +110,7 @@ def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> tupl
     gone: dict[str, str] = {}
     for id in reading.answer.key_info_gone:
         line = next((line for line in lines if line.text == reading.question.line(id)), None)
-        source = None if line is None else _taken_back_in(line, window)
+        source = None if line is None else _taken_back_in(line, window, reading)
         if line is not None and source is not None:
             gone[line.text] = source
             lines.remove(line)
@@ -249,14 +253,30 @@ def _share(one: str, other: str) -> float:
     return len(words & others) / max(1, len(words), len(others))
 
 
-def _taken_back_in(line: _Line, window: Window) -> str | None:
-    """The last message of a user that speaks of a line, and of a danger with a word such as "not"."""
+def _taken_back_in(line: _Line, window: Window, reading: Reading) -> str | None:
+    """The message of a user because of which a line may go, as the model says; None if there is none.
+
+    It speaks of the line, and of a danger with a word such as "not"; or the answer cites it for a fact that is about the
+    same, or replaces one. What is no danger also goes for a new line.
+    """
     names = frozenset(query_stems(" ".join(message.sender for message in window.messages)))
+    words, is_grave = line.words - names, line.weight is _Weight.DANGER
     for message in reversed(window.messages):
         for sentence in sentences_of(message) if message.role is Role.USER else ():
-            speaks = not (line.words - names).isdisjoint(query_stems(sentence.text))
-            if speaks and (line.weight is not _Weight.DANGER or is_negated(sentence.text)):
+            if not words.isdisjoint(query_stems(sentence.text)) and (not is_grave or is_negated(sentence.text)):
                 return message.id
+    invented = invented_facts(reading)
+    said = [
+        (each.sources, [each.text, *(fact.body for id in each.replaces if (fact := reading.question.fact(id)))])
+        for number, each in enumerate(reading.answer.facts, start=1)
+        if ref_of(number) not in invented
+    ]
+    said += [((each.source,), [each.text]) for each in reading.answer.key_info]
+    shared_min = SHARED_MIN if is_grave else 0
+    for sources, texts in said if is_grave else said[::-1]:
+        users = [each.id for each in reading.question.sources(sources) if each.role is Role.USER]
+        if users and any(len(words.intersection(query_stems(text))) >= shared_min for text in texts):
+            return users[0]
     return None
 
 

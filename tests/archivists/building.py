@@ -10,7 +10,6 @@ from archivists.models.asking import Exchange
 from archivists.questions.read import ReadAnswer, Reading, read_question
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.proposing import propose
-
 from archivists.window.window import Window, WindowConversation
 from graph.text.analysis import name_key
 from graph.values.changes import Change
@@ -124,11 +123,6 @@ def window_of(
         key_info=key_info,
         read_to=messages[-1].id,
     )
-
-
-def names_in(window: Window) -> WrittenNames:
-    """The table of the window's known entities."""
-    return names_of(window.entities, [])
 
 
 def read(window: Window, **answer: object) -> Reading:

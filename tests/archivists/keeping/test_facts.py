@@ -92,13 +92,6 @@ def test_known_facts_are_not_stated_again() -> None:
     ]
 
 
-def test_a_part_of_a_known_fact_repeats_nothing() -> None:
-    """It is not new, and its messages do not say the rest of the known fact."""
-    window = window_of(talk_of(*TALK), facts=[stored("f1", "Nora lives in Bergen with her aunt.")])
-
-    assert taken(window, read(window, facts=[fact("Nora lives in Bergen.", 1)])) == []
-
-
 def test_no_note_is_left_out_for_its_number() -> None:
     """A question that was thrown away could never be closed."""  # ACCEPTANCE 3.12
     window = window_of(talk_of(*BOATS), facts=[stored("f1", "Nora's boat is green.")])
