@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,7 +27,8 @@ PURPOSES = {SettleAnswer: Purpose.SETTLE, WriteAnswer: Purpose.WRITE, FilterAnsw
 class AnswerFiles:
     """Prompts and answers of one talk, numbered as they are asked: `001-read.prompt.txt`, `001-read.answer.json`.
 
-    While recording, a missing answer is waited for. In a replay it counts as no answer.
+    While recording, a missing answer is waited for. In a replay it counts as no answer, and each question gets the next
+    answer to a question of its kind: another round may ask fewer or more of the others.
     """
 
     folder: Path
@@ -36,13 +38,14 @@ class AnswerFiles:
     changed: list[str] = field(default_factory=list)  # prompts that are not as they were recorded
     missing: list[str] = field(default_factory=list)  # prompts without an answer
     asked: int = 0
+    asked_of: Counter[Purpose] = field(default_factory=Counter)
     name: str = "files"
 
     def complete(self, request: Request) -> Reply:
         """The answer to this prompt, from its file. While recording, waits until the file has one."""
         self.asked += 1
         purpose = PURPOSES.get(request.answer, Purpose.READ) if request.answer is not None else Purpose.READ
-        stem = f"{self.asked:03}-{purpose}"
+        stem = self._stem_of(purpose)
         prompt, answer = self.folder / f"{stem}.prompt.txt", self.folder / f"{stem}.answer.json"
         text = "\n".join(f"===== {line.role}\n{line.text}" for line in request.lines) + "\n"
         before = prompt.read_text(encoding="utf-8") if prompt.exists() else None
@@ -65,6 +68,15 @@ class AnswerFiles:
         """What whoever reads the result has to know: which prompts were recorded otherwise, or not at all."""
         named = (("changed", self.changed), ("without an answer", self.missing))
         return [f"prompts {name}: {', '.join(stems)}" for name, stems in named if stems]
+
+    def _stem_of(self, purpose: Purpose) -> str:
+        stem = f"{self.asked:03}-{purpose}"
+        if not self.is_replay:
+            return stem
+        self.asked_of[purpose] += 1
+        recorded = sorted(self.folder.glob(f"*-{purpose}.answer.json"))
+        place = self.asked_of[purpose] - 1
+        return recorded[place].name.removesuffix(".answer.json") if place < len(recorded) else stem
 
     def _await(self, prompt: Path, answer: Path) -> None:
         if not answer.exists():

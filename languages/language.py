@@ -64,6 +64,7 @@ class Dates:
     weekdays: tuple[str, ...] = ()  # from Monday, in the same way
     seasons: tuple[str, ...] = ()  # from spring, in the same way
     numbers: tuple[str, ...] = ()  # from one, in the same way
+    tens: tuple[str, ...] = ()  # from twenty to ninety
     more_numbers: Counts = field(default_factory=dict)  # other words for a number: a couple
     few: Words = NO_WORDS  # words for about three
     days: Words = NO_WORDS  # words for a day

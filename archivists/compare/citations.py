@@ -91,6 +91,21 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
     return None
 
 
+def borrowed(text: str, own: str, body: str) -> str | None:
+    """Why a statement tells what stands in a message only as a quotation or pasted text; None if it may not. Pure.
+
+    `own` are the sender's own words of the message's body. A statement in another language has none of its words.
+    """
+    ignored = stop_words(*readers_of(text))
+    mine, whole = set(_words(own)), set(_words(body))
+    words = [word for word in _words(text) if word not in ignored]
+    said = [word for word in words if _is_any(word, mine)]
+    others = [word for word in words if word not in said and _is_any(word, whole)]
+    if others and len(others) >= len(said):
+        return f"words that the user only quotes: {', '.join(others)}"
+    return None if said or _are_foreign(text, own) else "the user's own words do not say it"
+
+
 def _words(text: str) -> list[str]:
     return [word for word, _, _ in word_spans(text)]
 
@@ -136,12 +151,14 @@ def is_within(text: str, others: Iterable[str]) -> bool:
 
 
 def _counted(languages: Iterable[Language]) -> dict[str, str]:
-    """Number words with their digits."""
+    """Number words with their digits, without those that join words in another of the languages: "on", "dort"."""
+    languages = tuple(languages)
     return {
         fold(word): str(number)
         for each in languages
         for number, ways in enumerate(each.dates.numbers[1:], start=2)  # "One" is an article in most languages.
         for word in ways.split()
+        if fold(word) not in stop_words(*(other for other in languages if other is not each))
     }
 
 
@@ -152,7 +169,16 @@ def _foreign_numbers(text: str, said: Iterable[str], *, has_month: bool, sums_ma
     there = {number for each in said for number in _numbers(each)}
     if not there:
         return set()
-    return {number for number in mine - there if not (number.isdigit() and int(number) <= free_max)}
+    new = (number for number in mine - there if not number.isdigit() or int(number) > free_max)
+    return {number for number in new if not _is_spelled(number, said)}
+
+
+def _is_spelled(number: str, said: Iterable[str]) -> bool:
+    """Whether the tens of a number were said in words: "seventy-one" for 71."""
+    if not re.fullmatch(r"[2-9]\d", number):
+        return False
+    words = [fold(each.dates.tens[int(number[0]) - 2]) for each in LANGUAGES if each.dates.tens]
+    return any(word in fold(text) for text in said for word in words)
 
 
 def _numbers(text: str) -> set[str]:

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
-from archivists.compare.citations import has_same_words, is_negated, unfounded
+from archivists.compare.citations import borrowed, has_same_words, is_negated, unfounded
 from archivists.keeping.archivist import READ, Archivist, Proposal
-from archivists.questions.read import KeyLine, Reading
+from archivists.keeping.facts import invented_facts
+from archivists.questions.read import KeyLine, Reading, ref_of
 from archivists.round_policy import RoundPolicy
-from archivists.statements.own_words import outright
+from archivists.statements.own_words import outright, unquoted
 from archivists.statements.prose import hangs, sentences_of, word_count
 from archivists.statements.quotes import closed, dated, parted, quoted, speaker_key, speaker_of
 from archivists.statements.spoken import tables_of
@@ -31,16 +32,17 @@ from languages.folding import fold
 from languages.language import Language
 from languages.registry import LANGUAGES
 
-UNSAID_PART = 0.25
-"""The largest share of a model's words that the user's sentences may lack: "wants to be called" for "call me"."""
-
 OPPOSED = 0.7
 """From this share of the longer one's words, two lines of which one says "not" are opposites (SICK: .97 right)."""
+
+SHARED_MIN = 2
+"""So many words does a fact share with a danger that it takes away: what it is, and to what."""
 
 TOLD = 0.5
 """A model's line with this share of the words of a quotation from the same message tells it."""
 
 
+_CLAUSE_ENDS = re.compile(r"[,;:–—]\s")
 _QUESTION = re.compile(r"(?:^|[,;:–—-]\s)[^,;:–—]*$")
 
 
@@ -108,7 +110,7 @@ def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> tupl
     gone: dict[str, str] = {}
     for id in reading.answer.key_info_gone:
         line = next((line for line in lines if line.text == reading.question.line(id)), None)
-        source = None if line is None else _taken_back_in(line, window)
+        source = None if line is None else _taken_back_in(line, window, reading)
         if line is not None and source is not None:
             gone[line.text] = source
             lines.remove(line)
@@ -120,8 +122,9 @@ def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> tupl
         if why is not None:
             lost.append(f"“{stated.text}”: {why}")
             continue
-        source = reading.question.sources([stated.source])[0].id
-        told.append(_Line(stated.text, source, _weight_of(stated.text)))
+        source = reading.question.sources([stated.source])[0]
+        text = _unlike_a_quote(stated.text, source)
+        told.append(_Line(text, source.id, _weight_of(text)))
         lines = _with(lines, told[-1])
     for said in _said_in(window, policy):
         if isinstance(said, _Line) and not any(_tells(line, said) for line in told):
@@ -133,6 +136,12 @@ def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> tupl
         evidence = tuple(dict.fromkeys((*used, *changes[0].evidence)))
         changes = [reading.signed(replace(changes[0], evidence=evidence))]
     return changes, lost
+
+
+def _unlike_a_quote(text: str, source: Message) -> str:
+    """The line without a colon that would make it look like a quote: "Nora is deaf: show subtitles" quotes nobody."""
+    speaker, said = parted(text)
+    return text if speaker_key(speaker) in ("", speaker_key(source.sender)) else f"{speaker}; {said}"
 
 
 def _said_in(window: Window, policy: RoundPolicy) -> Iterator[_Line | _TakenBack]:
@@ -219,16 +228,15 @@ def _unsaid(stated: KeyLine, reading: Reading, lines: Sequence[_Line]) -> str | 
     sources = [each for each in reading.question.sources([stated.source]) if each.role is Role.USER]
     if not sources:
         return "no user said it in a new message"
-    if (why := unfounded(stated.text, reading.question.cited([stated.source]))) is not None:
+    ended = [line for id in reading.answer.key_info_gone if (line := reading.question.line(id)) is not None]
+    if (why := unfounded(stated.text, reading.question.cited([stated.source], ended=ended))) is not None:
         return why
-    own = [outright(sentence.text) for sentence in sentences_of(sources[0])]
-    names = query_stems(" ".join((sources[0].sender, *(each.phrases.user for each in LANGUAGES))))
-    words = set(query_stems(stated.text)) - set(names)
-    unsaid = words - {stem for text in own for stem in query_stems(text)}
-    if len(unsaid) > UNSAID_PART * len(words):
-        return f"the user's own words do not say: {', '.join(sorted(unsaid))}"
-    said = max(own, key=lambda text: len(words.intersection(query_stems(text))), default="")
-    if is_negated(stated.text) is not is_negated(said) and (is_negated(stated.text) or not unsaid):
+    own = [unquoted(sentence.text) for sentence in sentences_of(sources[0])]
+    if (why := borrowed(stated.text, " ".join(own), sources[0].body)) is not None:
+        return why
+    clauses = [part for text in own for part in (text, *_CLAUSE_ENDS.split(text))]
+    alike = [text for text in clauses if _share(stated.text, text) >= OPPOSED]
+    if alike and all(is_negated(text) is not is_negated(stated.text) for text in alike):
         return "the user said the opposite"
     opposite = next((line for line in lines if _are_opposed(stated.text, line)), None)
     return None if opposite is None else f"it is the opposite of “{opposite.text}”"
@@ -236,19 +244,39 @@ def _unsaid(stated: KeyLine, reading: Reading, lines: Sequence[_Line]) -> str | 
 
 def _are_opposed(text: str, line: _Line) -> bool:
     said = parted(line.text)[1]
-    words = frozenset(query_stems(text))
-    shared = len(words & line.words)
-    return is_negated(text) is not is_negated(said) and shared >= OPPOSED * max(1, len(words), len(line.words))
+    return is_negated(text) is not is_negated(said) and _share(text, said) >= OPPOSED
 
 
-def _taken_back_in(line: _Line, window: Window) -> str | None:
-    """The last message of a user that speaks of a line, and of a danger with a word such as "not"."""
+def _share(one: str, other: str) -> float:
+    """The share of the longer text's words that both have."""
+    words, others = frozenset(query_stems(one)), frozenset(query_stems(other))
+    return len(words & others) / max(1, len(words), len(others))
+
+
+def _taken_back_in(line: _Line, window: Window, reading: Reading) -> str | None:
+    """The message of a user because of which a line may go, as the model says; None if there is none.
+
+    It speaks of the line, and of a danger with a word such as "not"; or the answer cites it for a fact that is about the
+    same, or replaces one. What is no danger also goes for a new line.
+    """
     names = frozenset(query_stems(" ".join(message.sender for message in window.messages)))
+    words, is_grave = line.words - names, line.weight is _Weight.DANGER
     for message in reversed(window.messages):
         for sentence in sentences_of(message) if message.role is Role.USER else ():
-            speaks = not (line.words - names).isdisjoint(query_stems(sentence.text))
-            if speaks and (line.weight is not _Weight.DANGER or is_negated(sentence.text)):
+            if not words.isdisjoint(query_stems(sentence.text)) and (not is_grave or is_negated(sentence.text)):
                 return message.id
+    invented = invented_facts(reading)
+    said = [
+        (each.sources, [each.text, *(fact.body for id in each.replaces if (fact := reading.question.fact(id)))])
+        for number, each in enumerate(reading.answer.facts, start=1)
+        if ref_of(number) not in invented
+    ]
+    said += [((each.source,), [each.text]) for each in reading.answer.key_info]
+    shared_min = SHARED_MIN if is_grave else 0
+    for sources, texts in said if is_grave else said[::-1]:
+        users = [each.id for each in reading.question.sources(sources) if each.role is Role.USER]
+        if users and any(len(words.intersection(query_stems(text))) >= shared_min for text in texts):
+            return users[0]
     return None
 
 

@@ -24,6 +24,8 @@ from archivists.compare.claims import (
 from archivists.keeping.archivist import Archivist, Proposal
 from archivists.questions.read import Reading
 from archivists.window.window import Window
+from graph.text.search_terms import query_stems
+from graph.text.subjects import is_danger, kinds_in
 from graph.values.changes import RestateFact, SupersedeFact
 from graph.values.items import Author
 
@@ -70,12 +72,18 @@ def find_doubts(proposal: Proposal) -> Proposal:
 
 
 def _is_likely(change: SupersedeFact, claims: Mapping[str, Claim], window: Window) -> bool:
-    """Whether a superseded fact and its replacement share a word besides names, or are near in meaning."""
+    """Whether a superseded fact and its replacement share a subject, or are near in meaning.
+
+    The speaker's name is none; for a danger no name is, since it may be all that two notes about a user share.
+    """
     if change.fact not in claims or change.by not in claims:
         return True
     older, newer = claims[change.fact], claims[change.by]
-    is_near = any(older.id in window.near.get(source, ()) for source in newer.sources)
-    return is_near or bool(shared_terms(older, newer))
+    if any(older.id in window.near.get(source, ()) for source in newer.sources) or shared_terms(older, newer):
+        return True
+    speakers = query_stems(" ".join({message.sender for message in window.messages}))
+    shared = frozenset(query_stems(older.body)).intersection(query_stems(newer.body)).difference(speakers)
+    return not is_danger(older.body) and bool(shared or kinds_in(older.body) & kinds_in(newer.body))
 
 
 OUTDATED: Archivist[Reading] = Archivist(name="outdated", without_model=lambda proposal, policy: find_doubts(proposal))

@@ -62,11 +62,16 @@ def outright(text: str) -> str:
 
     "One thing: call me Kit" is the speaker's, "the villain whispers: call me Death" is not.
     """
-    text = _QUOTED.sub(lambda quote: "“…”" if " " in _inside(quote) else quote[0], text)
+    text = unquoted(text)
     colon = _COLON.search(text)
     if colon is None or any(fold(word[0]) in _OWN_LEADS for word in _WORD.finditer(text, 0, colon.start())):
         return text
     return text[: colon.end()]
+
+
+def unquoted(text: str) -> str:
+    """A sentence without any quotation. A name in quotation marks stays: call me "Kit"."""
+    return _QUOTED.sub(lambda quote: "“…”" if " " in _inside(quote) else quote[0], text)
 
 
 def _inside(quote: re.Match[str]) -> str:

@@ -21,7 +21,7 @@ size sizi sizin sonra söyle söyler şayet şey şeyler şeyi şimdi şöyle ş
 ya yani yok yoksa zaten hakkında
         """
     ),
-    negations=words("değil değilim değiliz değilmiş değilmişim yok yoktu yokmuş hiç asla olmaz"),
+    negations=words("değil değilim değiliz değilmiş değilmişim yok yoktu yokmuş hiç hiçbir asla olmaz"),
     shared=words("her ve"),
     letters="çğıöşüâîûÇĞİÖŞÜÂÎÛ",
     forms=r"(?i)[^\W\d_][ıiuü]yor(?:um|sun|uz|sunuz|lar|du\w*|mu\w*)?\b|\bm[ıiuü]y[ıiuü][mz]\b|[^\W\d_]{2}d[ıiuü]k\b",

@@ -1,13 +1,11 @@
-"""What a model or a speaker says is over is closed where somebody's words bear it out."""
+"""What a model says is over is closed where somebody's words bear it out."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 import pytest
 
 from archivists.keeping.archivist import Proposal
-from archivists.keeping.closings import CLOSINGS, find_closings, take_closings
+from archivists.keeping.closings import CLOSINGS, take_closings
 from archivists.round_policy import RoundPolicy
 from graph.values.changes import Change, CloseQuestion, CompleteObjective, SupersedeFact, WeighTheory
 from graph.values.items import Author, FactKind
@@ -92,52 +90,3 @@ def test_theories_are_weighed_by_facts_that_were_kept() -> None:
         ("f1", "new:read-1", 0.5),
         ("f2", "new:read-1", 0.3),
     ]
-
-
-GOALS = [
-    stored("f1", "Nora: My goal is to run the Bergen marathon in April.", FactKind.OBJECTIVE),
-    stored("f2", "Ola: I plan to run the Bergen marathon too.", FactKind.OBJECTIVE),
-    stored("f3", "Nora: I want to learn the Hardanger fiddle.", FactKind.OBJECTIVE),
-    stored("f4", "Defne: Hedefim yaza kadar Almanca öğrenmek.", FactKind.OBJECTIVE),
-    stored("f5", "Nora: We passed the Bergen marathon office in April.", FactKind.FACT),
-]
-
-
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ("Nora: I finally finished the Bergen marathon!", ("f1", True)),
-        ("Ola: We've finished the Bergen marathon, in the rain.", ("f2", True)),
-        ("Nora: I gave up on the Hardanger fiddle, my fingers hurt.", ("f3", False)),
-        ("Nora: We decided not to run the Bergen marathon this year.", ("f1", False)),
-        ("Defne: Almanca öğrenmekten vazgeçtim.", ("f4", False)),
-        ("Defne: Almanca öğrenmeyi başardım!", ("f4", True)),
-        ("Nora: I haven't finished the Bergen marathon.", None),
-        ("Nora: When I finished the Bergen marathon in my dream, I woke up.", None),
-        ("Nora: Do you think I gave up on the Bergen marathon?", None),
-        ("Nora: I finished the Bergen crossword.", None),
-        ("Nora: I signed up for the Bergen marathon in April.", None),
-        ("Ida: I finished the Bergen marathon.", None),
-        ("assistant: I finished the Bergen marathon.", None),
-        ("Defne: Almanca öğrenmeyi henüz başarmadım.", None),
-    ],
-)
-def test_rules_close_what_a_speaker_says_outright(line: str, expected: tuple[str, bool] | None) -> None:
-    """An objective of the speaker's own, in words that it shares; never a question, a condition, a denial or a fact."""
-    [message] = talk_of(line)
-    message = replace(message, language="tr" if line.startswith("Defne") else "en")
-
-    changes = find_closings(window_of([message], facts=GOALS))
-
-    assert changes == (
-        []
-        if expected is None
-        else [
-            CompleteObjective(
-                objective=expected[0],
-                reason=line.partition(": ")[2],
-                is_reached=expected[1],
-                evidence=(message.id,),
-            )
-        ]
-    )

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from archivists.keeping.model_facts import invented_facts, take_facts
+from archivists.keeping.facts import invented_facts, take_facts
 from archivists.questions.read import Reading
 from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
@@ -90,13 +90,6 @@ def test_known_facts_are_not_stated_again() -> None:
     assert [(each.fact, each.sources) for each in found if isinstance(each, RestateFact)] == [
         ("f1", ("m00000001", "m00000003"))
     ]
-
-
-def test_a_part_of_a_known_fact_repeats_nothing() -> None:
-    """It is not new, and its messages do not say the rest of the known fact."""
-    window = window_of(talk_of(*TALK), facts=[stored("f1", "Nora lives in Bergen with her aunt.")])
-
-    assert taken(window, read(window, facts=[fact("Nora lives in Bergen.", 1)])) == []
 
 
 def test_no_note_is_left_out_for_its_number() -> None:

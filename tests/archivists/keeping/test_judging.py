@@ -1,4 +1,4 @@
-"""A model judges what rules leave open, and merges nothing that numbers, dates, names or negation tell apart."""
+"""A model judges which of two statements holds, and merges nothing that numbers, dates, names or negation tell apart."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from archivists.keeping.archivist import Proposal, Questions
 from archivists.keeping.judging import judge
-from archivists.keeping.outdated import OUTDATED, reconcile_facts
+from archivists.keeping.outdated import OUTDATED
 from archivists.models.asking import Asker, Exchange
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import Purpose, Request
@@ -19,6 +19,7 @@ from archivists.questions.settle import SettleAnswer, settle_question
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import run_round
 from archivists.window.window import Window
+from graph.changing.apply import apply_changes
 from graph.changing.undoing import undo_change
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
@@ -47,7 +48,7 @@ def looked_at(*facts: Fact, entities: Sequence[Entity] = ()) -> Window:
 
 
 def settled(window: Window, *facts: NewFact) -> Proposal:
-    """What rules propose when these facts are new."""
+    """What is proposed when these facts are new."""
     proposal = OUTDATED.work(Proposal(window=window, changes=facts), Questions(), POLICY)
     assert isinstance(proposal, Proposal)
     return proposal
@@ -127,15 +128,6 @@ def test_users_word_is_disputed_rather_than_replaced_by_an_assistants() -> None:
     assert isinstance(proposal.changes[-1], DisputeFacts)
 
 
-def test_dispute_by_rules_gives_way_to_the_models_verdict() -> None:
-    """What rules could not tell is told: there are no two changes about one pair."""
-    older, newer = "Nora has two cats.", "Nora has three cats."
-    by_rules = settled(looked_at(known(older)), new(newer))
-
-    assert [type(change) for change in by_rules.changes] == [NewFact, DisputeFacts]
-    assert [type(change) for change in judged(by_rules, "replaces").changes] == [NewFact, SupersedeFact]
-
-
 @pytest.mark.parametrize("relation", ["replaces", "contradicts"])
 def test_questions_claim_nothing(relation: str) -> None:
     """Two questions are the same or two; neither ends the other."""
@@ -150,7 +142,7 @@ def test_questions_claim_nothing(relation: str) -> None:
 def test_what_was_compared_is_not_asked_again() -> None:
     """Neither the older nor the newer one brings the pair back."""
     first, second = known(WORK, id="f1"), known(FILM, id="f2")
-    alike = reconcile_facts(looked_at(first, second), [new(JOB)]).doubts
+    alike = settled(looked_at(first, second), new(JOB)).doubts
     assert [doubt.older.id for doubt in alike] == ["f1"]
 
     one, other = entity("Kath"), entity("Katharina")
@@ -187,7 +179,7 @@ def test_no_more_pairs_than_fit_and_entities_have_their_share() -> None:
     facts = [known(f"Nora works as a nurse in a clinic {n}.", id=f"f{n}") for n in range(20)]
     entities = [entity("Katharina"), *(entity(f"Katharina {last}") for last in ("Lund", "Moe", "Dahl"))]
     window = looked_at(*facts, entities=entities)
-    doubts = reconcile_facts(window, [new(JOB)]).doubts
+    doubts = settled(window, new(JOB)).doubts
 
     question = settle_question(window, doubts, POLICY)
 
@@ -238,13 +230,21 @@ def test_verdict_of_two_is_kept_in_the_graph(now: datetime) -> None:
     knowledge = KnowledgeGraph(open_store(":memory:"))
     knowledge.create_space("a", now=now)
     model = Scripted(json.dumps({"pairs": [{"n": 1, "relation": "contradicts", "why": "Two or three?"}]}))
-    for day, body in enumerate(("I have two cats at home.", "I have three cats at home.", "It is raining hard today.")):
-        at = now + timedelta(days=day)
-        knowledge.append("a", [Line(role=Role.USER, sender="Nora", body=body, sent_at=at)], now=at)
-        run_round(knowledge, "a", owner="me", now=at, policy=RICH, asker=judging_asker(knowledge, model))
+    for day, count in enumerate(("two", "three")):
+        body = f"Nora has {count} cats at home."
+        sources = knowledge.append("a", [Line(role=Role.USER, sender="Nora", body=body, sent_at=now)], now=now).messages
+        known = knowledge.store.find("a", Label.FACT, limit=9)
+        window = looked_at(*(item_of(node, Fact) for node in known))
+        told = NewFact(ref="new:1", body=body, sources=sources)
+        proposal = settled(replace(window, messages=tuple(knowledge.messages("a", limit=9))), told)
+        changes = judged(proposal, "contradicts").changes if proposal.doubts else proposal.changes
+        apply_changes(knowledge, "a", changes, now=now + timedelta(days=day))
+    at = now + timedelta(days=3)
+    knowledge.append("a", [Line(role=Role.USER, sender="Nora", body="The cats are asleep at home.", sent_at=at)], now=at)
+    run_round(knowledge, "a", owner="me", now=at, policy=RICH, asker=judging_asker(knowledge, model))
 
     facts = [item_of(node, Fact) for node in knowledge.store.find("a", Label.FACT, limit=9)]
     assert [fact.status for fact in facts] == [FactStatus.DISPUTED, FactStatus.DISPUTED]
     assert [fact.compared_with for fact in facts] == [(), (facts[0].id,)]
-    assert len(model.asked) == 1
+    assert model.asked == []
     knowledge.close()

@@ -95,20 +95,12 @@ NOTHING = {"n": 1, "text": "", "title": ""}
 
 
 def test_nothing_happened_is_a_text_too() -> None:
-    """The summary says nothing, under the model's name; the conversation keeps the title that rules gave."""
+    """The summary says nothing, under the model's name; the conversation keeps the title that it had."""
     changes, written = rewritten(closing(12), NOTHING)
 
     done, root = completed(written)
     assert (root.body, root.author) == ("", Author.MODEL)
     assert done == completed(changes)[0]
-
-
-def test_something_happened_where_a_fact_was_stated() -> None:
-    """Nothing is no text of messages that a fact of this round comes from."""
-    window = closing(12, "Nora: I live in Bergen and work as a nurse.")
-    assert any(isinstance(each, NewFact) for each in proposed(window).changes)
-    changes, written = rewritten(window, NOTHING)
-    assert written == changes
 
 
 def test_what_stands_above_conversations_is_told_too() -> None:
@@ -129,19 +121,19 @@ def test_what_stands_above_conversations_is_told_too() -> None:
 
 
 def test_stale_conversation_gets_its_title_anew() -> None:
-    """Its summary, title and topics are one text, whether rules tell it or a model does."""
+    """Its summary, title and topics are one text, whether it is quoted or a model tells it."""
     window = replace(window_of(talk_of("Nora: Well.")), stale_summaries=(over(stored(1)),))
 
     changes, written = rewritten(
         window, {"n": 1, "text": "Nora repairs boats.", "title": "Old boats", "topics": ["boats"]}
     )
 
-    by_rules = [each for each in changes if isinstance(each, ReplaceSummary | CompleteConversation)]
+    quoted = [each for each in changes if isinstance(each, ReplaceSummary | CompleteConversation)]
     by_model = [each for each in written if isinstance(each, ReplaceSummary | CompleteConversation)]
-    assert isinstance(by_rules[1], CompleteConversation) and by_rules[1].title.startswith("Nora: ")
+    assert isinstance(quoted[1], CompleteConversation) and quoted[1].title
     assert by_model == [
-        replace(by_rules[0], body="Nora repairs boats.", author=Author.MODEL, prompt_version="write.en@1"),
-        replace(by_rules[1], title="Old boats", topics=("boats",), author=Author.MODEL, prompt_version="write.en@1"),
+        replace(quoted[0], body="Nora repairs boats.", author=Author.MODEL, prompt_version="write.en@1"),
+        replace(quoted[1], title="Old boats", topics=("boats",), author=Author.MODEL, prompt_version="write.en@1"),
     ]
 
 

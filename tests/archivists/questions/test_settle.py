@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 import pytest
 
 from archivists.compare.claims import Doubt, claim_of
-from archivists.compare.name_likeness import NamePair
-from archivists.keeping.outdated import reconcile_facts
-from archivists.questions.settle import SettleAnswer, SettleQuestion, settle_question
+from archivists.keeping.archivist import Proposal
+from archivists.keeping.outdated import find_doubts
+from archivists.questions.settle import NamePair, SettleAnswer, SettleQuestion, likely_pairs, settle_question
 from archivists.round_policy import RoundPolicy
 from graph.values.changes import NewFact
 from graph.values.items import EntityType, Fact
@@ -80,7 +80,7 @@ def test_pairs_about_the_same_fill_a_call_and_are_no_reason_for_one() -> None:
     window = replace(window, facts=(plays,), facts_about={"e-nora": (plays,)})
     new = NewFact(ref="new:1", body="Nora has sold her cello.", about=("Nora",), sources=(window.messages[0].id,))
 
-    [doubt] = reconcile_facts(window, [new]).doubts
+    [doubt] = find_doubts(Proposal(window=window, changes=(new,))).doubts
 
     assert doubt.is_remote
     assert settle_question(window, [doubt], RoundPolicy()) is None
@@ -98,9 +98,22 @@ def test_notes_come_with_the_words_behind_them() -> None:
     window = replace(window, facts=(lives,), sources_of={"f7": (before,)})
     new = NewFact(ref="new:1", body="Nora lives in Oslo no more.", about=(), sources=(window.messages[0].id,))
 
-    question = settle_question(window, reconcile_facts(window, [new]).doubts, RoundPolicy())
+    question = settle_question(window, find_doubts(Proposal(window=window, changes=(new,))).doubts, RoundPolicy())
 
     assert question is not None
     [pair] = json.loads(question.call().prompt)["pairs"]
     assert pair["older"] == {"text": lives.body, "at": "2025-05-03", "said": "Oslo is home."}
     assert pair["newer"]["said"] == "We left Oslo for good."
+
+
+def test_pairs_of_names_share_a_word_or_its_beginning() -> None:
+    """Of one type, or of none that is known; what was compared is no pair again."""
+    kath, katharina, ola = entity("Kath"), entity("Katharina Lund"), entity("Ola Moe")
+    town = entity("Katharinenberg", kind=EntityType.PLACE)
+    apart = replace(entity("Katharina"), compared_with=(kath.id,))
+
+    assert [(pair.one.name, pair.other.name) for pair in likely_pairs((kath, katharina, ola, town))] == [
+        ("Kath", "Katharina Lund")
+    ]
+    assert likely_pairs((kath, apart)) == []
+    assert likely_pairs((), (kath, katharina)) == []

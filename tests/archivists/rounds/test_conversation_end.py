@@ -49,24 +49,14 @@ def said(knowledge: KnowledgeGraph, now: datetime, *lines: str) -> str:
 @pytest.mark.parametrize(
     ("asked", "title"),
     [
-        ("Why does my sourdough bread come out so dense?", "Why does my sourdough bread come…"),
-        (
-            "What is the difference between the Dawn phenomenon and Somogyi?",
-            "Difference between the Dawn phenomenon and Somogyi",
-        ),
-        (
-            "Was ist der Unterschied zwischen dem Dawn-Phänomen und Somogyi?",
-            "Unterschied zwischen dem Dawn-Phänomen und Somogyi",
-        ),
-        (
-            "Wie entkalke ich eine Kaffeemaschine richtig und ohne Essig?",
-            "Wie entkalke ich eine Kaffeemaschine richtig…",
-        ),
+        ("Why does my sourdough bread come out so dense?", "Why does my sourdough bread come out…"),
+        ("What is the difference between Dawn and Somogyi?", "What is the difference between Dawn and…"),
+        ("Wie entkalke ich eine Kaffeemaschine richtig und gut?", "Wie entkalke ich eine Kaffeemaschine richtig und…"),
         ("Tiroid ilacımı aç karnına sabah mı içmeliyim, akşam mı?", "Tiroid ilacımı aç karnına sabah mı içmeliyim…"),
     ],
 )
 def test_a_long_question_is_cut_as_one_reads_it(asked: str, title: str) -> None:
-    """Only what goes before a noun is left out at its start, so that no verb loses its question."""
+    """In its own words, and at a word."""
     knowledge, id = begun(asked, "It depends.")
 
     assert close_conversation(knowledge, "s", id, now=NOW, policy=POLICY).title == title
@@ -80,7 +70,7 @@ def test_a_title_is_what_was_asked() -> None:
     closed = close_conversation(knowledge, "s", id, now=NOW, policy=POLICY)
 
     assert closed.title == "Tiroid ilacımı sabah mı içmeliyim"
-    assert closed.topics and "yeter" not in " ".join(closed.topics).casefold()
+    assert closed.topics == ()  # Only a model names them.
     [summary] = knowledge.get("s", [closed.summary or ""]).values()
     assert isinstance(summary, Summary)
     assert "yeter" not in summary.body

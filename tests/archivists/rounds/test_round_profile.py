@@ -44,13 +44,13 @@ def test_only_these_archivists_work(now: datetime) -> None:
     knowledge = KnowledgeGraph(open_store(":memory:"))
     knowledge.create_space("a", now=now)
     knowledge.append("a", story(30, now), now=now)
-    profile, later = RoundProfile(archivists=(FACTS,), policy=OPEN), now + timedelta(days=9)
+    profile, later = RoundProfile(archivists=(KEY_INFO,), policy=OPEN), now + timedelta(days=9)
 
     reports = run_rounds(knowledge, "a", owner="me", now=later, policy=profile.policy, archivists=profile.archivists)
 
     assert sum(report.messages for report in reports) == 30
     changes = [item_of(node, AppliedChange) for node in knowledge.store.find("a", Label.CHANGE, limit=99)]
-    assert {change.archivist for change in changes} == {"facts"}
+    assert {change.archivist for change in changes} == {"key_info"}
     assert knowledge.store.find("a", Label.SUMMARY, limit=1) == []
     assert not is_due(knowledge, "a", now=later, policy=profile.policy)
     knowledge.close()

@@ -25,8 +25,8 @@ def test_nothing_made_of_a_message_repeats_its_secret(now: datetime, redact: boo
 
     run_rounds(knowledge, "a", owner="me", now=now, policy=RoundPolicy(redact=redact))
 
-    [fact] = knowledge.store.find("a", Label.FACT, limit=2)
+    [info] = knowledge.store.find("a", Label.KEY_INFO, limit=2)
     [message] = knowledge.store.find("a", Label.MESSAGE, limit=2)
-    assert ("hunter2" in str(fact.properties["body"])) is not redact
+    assert ("hunter2" in str(info.properties["lines"])) is not redact
     assert message.properties["body"] == said.body
     knowledge.close()

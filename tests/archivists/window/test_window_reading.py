@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from archivists.keeping.outdated import reconcile_facts
+from archivists.keeping.archivist import Proposal
+from archivists.keeping.outdated import find_doubts
 from archivists.models.provider import Purpose
 from archivists.questions.read import read_question
 from archivists.round_policy import RoundPolicy
@@ -174,10 +175,10 @@ def test_a_model_sees_what_matters_and_when_it_was_said(knowledge: KnowledgeGrap
     knowledge.append("a", [Line(role=Role.USER, body="We moved to Bergen!", sent_at=now + HOUR)], now=now + HOUR)
     policy = RoundPolicy(read_known_max=1)
 
-    by_rules = read_window(knowledge, knowledge.space("a"), now=now + HOUR, policy=policy)
+    unasked = read_window(knowledge, knowledge.space("a"), now=now + HOUR, policy=policy)
     asked = read_window(knowledge, knowledge.space("a"), now=now + HOUR, policy=policy, asked={Purpose.READ})
 
-    assert "Sings in a choir." not in [fact.body for fact in by_rules.facts] and by_rules.sources_of == {}
+    assert "Sings in a choir." not in [fact.body for fact in unasked.facts] and unasked.sources_of == {}
     [sings] = [fact for fact in asked.facts if fact.body == "Sings in a choir."]
     assert [fact.body for fact in asked.facts if fact.importance != 7] == []
     assert asked.said_at(sings) == now
@@ -196,14 +197,14 @@ def test_what_is_near_in_meaning_is_known_to_a_model(now: datetime) -> None:
     [second] = knowledge.append("a", [line], now=now + HOUR).new
     embed_backlog(knowledge, "a")
 
-    by_rules = read_window(knowledge, knowledge.space("a"), now=now + HOUR, policy=POLICY)
+    unasked = read_window(knowledge, knowledge.space("a"), now=now + HOUR, policy=POLICY)
     asked = read_window(knowledge, knowledge.space("a"), now=now + HOUR, policy=POLICY, asked={Purpose.READ})
     new = NewFact(ref="new:fact-1", body="Nora: Got the keys of York.", sources=(second,))
     question = read_question(asked, RoundPolicy(read_known_max=1))
 
-    assert (by_rules.near, asked.near[second]) == ({}, {ids["new:lives"]})
+    assert (unasked.near, asked.near[second]) == ({}, {ids["new:lives"]})
     assert question is not None and [fact.id for fact in question.known] == [ids["new:lives"]]
-    [doubt] = reconcile_facts(asked, [new]).doubts
+    [doubt] = find_doubts(Proposal(window=asked, changes=(new,))).doubts
     assert (doubt.older.id, doubt.newer.id) == (ids["new:lives"], "new:fact-1")
     knowledge.close()
 
@@ -225,6 +226,6 @@ def test_stale_text_of_a_model_waits_for_a_call(
     space = replace(knowledge.space("a"), calls_left=calls, rounded_to="" if are_new else id)
 
     writing = read_window(knowledge, space, now=now, policy=POLICY, asked={Purpose.READ, Purpose.WRITE})
-    by_rules = read_window(knowledge, space, now=now, policy=POLICY)
+    unasked = read_window(knowledge, space, now=now, policy=POLICY)
 
-    assert [len(window.stale_summaries) for window in (writing, by_rules)] == [int(is_told), 1]
+    assert [len(window.stale_summaries) for window in (writing, unasked)] == [int(is_told), 1]
