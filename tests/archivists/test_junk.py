@@ -30,7 +30,9 @@ def test_little_is_left_of_junk(now: datetime) -> None:
 
     run_rounds(knowledge, "a", owner="me", now=now, policy=RoundPolicy())
 
-    texts = [line for node in knowledge.store.find("a", Label.KEY_INFO, limit=1) for line in item_of(node, KeyInfo).lines]
+    texts = [
+        line for node in knowledge.store.find("a", Label.KEY_INFO, limit=1) for line in item_of(node, KeyInfo).lines
+    ]
     assert len(texts) == len(set(map(fold, texts)))
     assert knowledge.store.find("a", Label.FACT, limit=1) == []
     for label, kind in ((Label.SUMMARY, Summary), (Label.ENTITY, Entity), (Label.KEY_INFO, KeyInfo)):

@@ -240,7 +240,9 @@ def test_verdict_of_two_is_kept_in_the_graph(now: datetime) -> None:
         changes = judged(proposal, "contradicts").changes if proposal.doubts else proposal.changes
         apply_changes(knowledge, "a", changes, now=now + timedelta(days=day))
     at = now + timedelta(days=3)
-    knowledge.append("a", [Line(role=Role.USER, sender="Nora", body="The cats are asleep at home.", sent_at=at)], now=at)
+    knowledge.append(
+        "a", [Line(role=Role.USER, sender="Nora", body="The cats are asleep at home.", sent_at=at)], now=at
+    )
     run_round(knowledge, "a", owner="me", now=at, policy=RICH, asker=judging_asker(knowledge, model))
 
     facts = [item_of(node, Fact) for node in knowledge.store.find("a", Label.FACT, limit=9)]

@@ -300,9 +300,7 @@ def test_higher_summary_says_what_those_below_it_say_now() -> None:
     assert rewritten(stale(below, level=2)) == "Nora: I live in Oslo."
 
 
-@pytest.mark.parametrize(
-    ("author", "title"), [(Author.RULES, "RENEWED"), (Author.MODEL, "At sea")]
-)
+@pytest.mark.parametrize(("author", "title"), [(Author.RULES, "RENEWED"), (Author.MODEL, "At sea")])
 def test_title_is_renewed_with_the_summary(author: Author, title: str) -> None:
     """What it was called after may hold no longer; a title that a model gave is left for a model."""
     one = stale(*HOMES, gone=("Nora: I live in Bergen.",))

@@ -68,7 +68,9 @@ def key_info_after(language: str, messages_a_round: int) -> list[str]:
         if i % messages_a_round == 0:
             run_rounds(knowledge, "a", owner="me", now=at, policy=RoundPolicy())
     run_rounds(knowledge, "a", owner="me", now=at, policy=RoundPolicy())
-    return [line for node in knowledge.store.find("a", Label.KEY_INFO, limit=1) for line in item_of(node, KeyInfo).lines]
+    return [
+        line for node in knowledge.store.find("a", Label.KEY_INFO, limit=1) for line in item_of(node, KeyInfo).lines
+    ]
 
 
 @pytest.mark.parametrize("language", TALKS)

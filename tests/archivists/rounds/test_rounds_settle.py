@@ -41,7 +41,9 @@ def test_shown_items_earn_their_usefulness(knowledge: KnowledgeGraph, now: datet
     said = ("I'm allergic to hazelnuts.", "I live in Bergen.")
     lines = [Line(role=Role.USER, sender="Nora", body=body, sent_at=now) for body in said]
     sources = knowledge.append("a", lines, now=now).messages
-    told = [NewFact(ref=f"new:{id}", body=f"Nora: {body}", sources=(id,)) for id, body in zip(sources, said, strict=True)]
+    told = [
+        NewFact(ref=f"new:{id}", body=f"Nora: {body}", sources=(id,)) for id, body in zip(sources, said, strict=True)
+    ]
     apply_changes(knowledge, "a", told, now=now)
     nuts, home = facts(knowledge)
     question = Line(role=Role.USER, body="What cake?", sent_at=now + DAY)

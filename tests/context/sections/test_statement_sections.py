@@ -17,7 +17,7 @@ from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.values.changes import NewFact
 from graph.values.items import Author, FactKind, Role
-from tests.context.select.choosing import NOW, choose, fact, message, missed, shown
+from tests.context.select.choosing import NOW, choose, fact, missed, shown
 
 START = datetime(2024, 5, 3, 12, tzinfo=UTC)
 
@@ -90,20 +90,6 @@ def test_a_fact_is_not_repeated_below_its_line_with_a_day_in_it(knowledge: Knowl
     shown = block(knowledge, "Is losing a pet hard for John after a week?", budget_tokens=300)
 
     assert shown.count("I went on a mountaineering trip") == 1
-
-
-@pytest.mark.parametrize("kind", [FactKind.OBJECTIVE, FactKind.THEORY, FactKind.QUESTION])
-def test_what_rules_found_needs_something_to_do_with_the_question(kind: FactKind) -> None:
-    """As much as a line needs. What a model took down counts, as long as it is worth something."""
-    line = message(1, "We played the second piece on the piano.")
-    by_rules = fact(1, "Nora: My goal is to run in Bergen.", kind=kind, author=Author.RULES)
-    by_model = fact(2, "Nora saves for a boat.", kind=kind)
-    near = fact(3, "Nora: I want to learn the piano.", kind=kind, author=Author.RULES)
-
-    found = choose([(line, 1.0), (near, 0.2), (by_rules, 0.19), (by_model, 0.19)])
-
-    assert {id for id, _ in shown(found)} == {line.id, near.id, by_model.id}
-    assert missed(found) == {by_rules.id: "too little to do with the question"}
 
 
 @pytest.mark.parametrize(("over_in", "is_shown"), [(timedelta(seconds=1), True), (timedelta(0), False)])

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from context.select.selection import Selection
-from graph.values.items import Author, Fact, FactKind, Item, KeyInfo, Message
+from graph.values.items import FactKind, Item, KeyInfo
 from tests.context.select.choosing import (
     NO_COVER,
     NOW,
     POLICY,
     choose,
     entity,
-    entry_of,
     fact,
     left_out,
     message,
@@ -198,41 +196,3 @@ def test_what_a_fact_leaves_of_a_line_is_shown_if_it_has_to_do_with_the_question
 
     assert missed(texts) == {greeting.id: "a fact that is shown already says it"}
     assert [piece.text for piece in texts.pieces if piece.id == more.id] == ["- Ada: The prize was a kayak. …\n"]
-
-
-def beside_quote(line: Message, quote: Fact, *words: str) -> Selection:
-    """What is shown of a line and of a quote from it, of a question with these words."""
-    return choose(
-        [(OVEN, 0.9), (quote, 0.5), (line, 0.4)],
-        stems=dict.fromkeys(words, 1.0),
-        sources={quote.id: [line.id]},
-        stated={line.id: [quote.id]},
-        spoken={line.id: entry_of(line)},
-    )
-
-
-def test_a_quote_by_rules_makes_way_for_its_line_and_keeps_its_place_in_it() -> None:
-    """Above the rest of its message, an answer would come before the greeting."""
-    line = message(1, "Thanks, Bo! The nuts made Deniz unwell. Ilgın loved last year's cake.")
-    quote = fact(3, "Ada: Ilgın loved last year's cake.", author=Author.RULES)
-
-    found = beside_quote(line, quote, "cake", "nuts")
-
-    of_cake = beside_quote(line, quote, "cake")
-
-    assert [piece.text for piece in of_cake.pieces][1:] == ["- Ada: Ilgın loved last year's cake.\n"]
-    assert [piece.text for piece in found.pieces][1:] == [f"- Ada: {line.body}\n"]
-    assert missed(found) == {quote.id: f"message {line.id}, which is shown, is where it was said"}
-
-
-def test_an_excerpt_keeps_what_a_quote_by_rules_has_said_of_it() -> None:
-    """It may be longer by as much as the quote took."""
-    chatter = " ".join(f"The harbour of Bergen has {number} green lamps in a row." for number in range(20))
-    line = message(1, f"{chatter} The nuts in the cake made Deniz ill. {chatter} Ilgın loved the oven.")
-    quote = fact(3, "Ada: Ilgın loved the oven.", author=Author.RULES)
-
-    found = beside_quote(line, quote, "cake", "nuts")
-
-    assert "ill. …" in found.pieces[-1].text
-    assert found.pieces[-1].text.endswith("… Ilgın loved the oven.\n")
-    assert [piece.id for piece in found.pieces] == [OVEN.id, line.id]
