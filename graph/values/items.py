@@ -176,6 +176,7 @@ class Space:
     tries_out: bool = True  # whether one place of a block goes to an item that was never judged
     times_version: int | None = None  # the version of graph.text.times that has read all messages
     learned_at: datetime | None = None  # when a round last looked at what verdicts teach
+    taken_back: str | None = None  # how much of what rules of earlier versions had made; None: it is yet to be done
 
     def __post_init__(self) -> None:
         check_item_name("space", self.name, 200)
