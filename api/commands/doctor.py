@@ -197,9 +197,8 @@ def _spaces_checks(settings: Settings) -> Iterator[Check]:
 
 def _made_by_rules_in_words(service: Service, space: Space) -> str:
     made = counted(count_made_by_rules(service.knowledge, space.name, now=service.now()))
-    if space.taken_back is None:
-        return f"rules of an earlier version have made {made}; the service takes it back when it works on the space"
-    return f"of what rules of an earlier version had made, {space.taken_back} was taken back, and {made} is left"
+    state = "the service takes it back" if space.taken_back is None else f"{space.taken_back} taken back before"
+    return f"made by rules of an earlier version: {made}; {state}"
 
 
 def _space_checks(service: Service, name: str) -> Iterator[Check]:
