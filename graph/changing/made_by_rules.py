@@ -27,6 +27,9 @@ NO_TOUCH = COUNTED_PROPERTIES | EMBEDDER_PROPERTIES | {"updated_at"}
 NAMED = frozenset({"key", "type", "aliases"})
 """Whoever changes one of these has looked at what an entity is called."""
 
+BUILDING = (Kind.SUPERSEDED_BY, Kind.EVIDENCE, Kind.PART_OF)
+"""The edges by which something is built on an item."""
+
 REPLACES = frozenset({Kind.SUPERSEDED_BY, Kind.CONTRADICTS, Kind.ANSWERED_BY})
 """The edges from what was ended to what ended it."""
 
@@ -64,7 +67,7 @@ class MadeByRules:
         The edges `except_for` do not count: rules have made them.
         """
         mine = {node.id for node in nodes if node.label in ITEMS and self.is_untouched(node.id, node.properties)}
-        edges = draft.edges(mine, [Kind.SUPERSEDED_BY, Kind.EVIDENCE, Kind.PART_OF]) if mine else []
+        edges = draft.edges(mine, BUILDING) if mine else []
         draft.read({end for edge in edges for end in (edge.source, edge.target)})
         for edge in edges:
             for id, other in ((edge.source, edge.target), (edge.target, edge.source)):
@@ -80,6 +83,12 @@ class MadeByRules:
             return id == edge.source and other.properties.get("author") != Author.RULES
         is_used = edge.kind is Kind.PART_OF or id == edge.target
         return is_used and not self.is_untouched(other.id, other.properties)
+
+    def read_ahead(self, draft: GraphDraft, ids: Iterable[str]) -> None:
+        """Read at once what `ended_of_others` reads of changes that wrote or tied these."""
+        draft.read(ids := list(ids))
+        items = [id for id in ids if (node := draft.node(id)) is not None and node.label in ITEMS]
+        draft.read({end for edge in draft.edges(items, BUILDING) for end in (edge.source, edge.target)})
 
     def ended_of_others(self, draft: GraphDraft, change: AppliedChange, written: Images) -> Images:
         """The images of what a change by rules has ended or merged of what somebody else wrote. Stale texts stay stale.

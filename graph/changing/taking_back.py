@@ -54,7 +54,7 @@ MESSAGES = 500
 """Messages in one read for key info."""
 
 ROLES_MAX = 100
-"""Edges that are read to see whether a memory names an entity, the newest memories first."""
+"""Edges to an entity that are read to see whether a memory names it, the newest first."""
 
 KeyInfoFinder = Callable[[Sequence[KeyInfoEntry], Sequence[Message]], Sequence[KeyInfoEntry]]
 """Key info after some more messages that users have said, oldest first. It begins with no lines."""
@@ -160,7 +160,7 @@ class _Taking:
         # The log may have dropped some because of their age.
         changes = [item_of(node, AppliedChange) for id in ids if (node := draft.node(id)) is not None]
         told = [(change, decode_images(change)) for change in changes]
-        draft.read({id for _, images in told for id in (*images.nodes, *ends_of(images))})
+        self.rules.read_ahead(draft, {id for _, images in told for id in (*images.nodes, *ends_of(images))})
         for change, written in told:
             images = self.rules.ended_of_others(draft, change, written)
             if ended := {id for id, image in images.nodes.items() if _is_in_effect(draft.node(id), image)}:
@@ -229,15 +229,17 @@ class _Taking:
         """Leave an entity only its name, unless somebody else has named it or has written its text."""
         nodes = self.store.find(self.space, Label.ENTITY, after=(None, after), limit=PAGE)
         held = [item_of(node, Entity) for node in nodes if node.properties.get("author") == Author.RULES]
-        ids = [entity.id for entity in held]
-        persons = {edge.target for edge in self.store.edges(self.space, ids, [Kind.SAID_BY], 1)} if ids else set()
+        typed = self._typed_by_others([entity.id for entity in held if entity.type is not EntityType.UNKNOWN])
+        draft.read_edges([entity.id for entity in held if entity.brief or entity.dossier], [Kind.COVERS])
+        called = draft.edges([entity.id for entity in held if entity.aliases], [Kind.ALSO_KNOWN_AS])
+        draft.read_edges({edge.target for edge in called}, [Kind.ALSO_KNOWN_AS])
         for before in held:
             has_text = bool(before.brief or before.dossier)
             entity = replace(before, brief=None, dossier=None, is_stale=before.is_stale and not has_text)
             kept = {*before.fixed, *(("type", "aliases") if before.id in self.rules.touched else ())}
             if "aliases" not in kept:
                 entity = replace(entity, aliases=())
-            if "type" not in kept and before.id not in persons and not self._has_role(before):
+            if "type" not in kept and before.id not in typed:
                 entity = replace(entity, type=EntityType.UNKNOWN)
             if has_text:
                 found["briefs"].add(before.id)
@@ -250,13 +252,16 @@ class _Taking:
                 draft.change(before, replace(entity, updated_at=self.now))
         return nodes[-1].id if nodes else None
 
-    def _has_role(self, entity: Entity) -> bool:
-        """Whether a memory that somebody else has written names it as a person, a place or a thing."""
-        if entity.type is EntityType.UNKNOWN:
-            return False
-        edges = self.store.edges(self.space, [entity.id], [Kind.ABOUT], ROLES_MAX)
-        memories = self.store.nodes(self.space, {edge.source for edge in edges if edge.properties.get("role")})
-        return any(not self.rules.is_untouched(id, node.properties) for id, node in memories.items())
+    def _typed_by_others(self, ids: Collection[str]) -> set[str]:
+        """Those of these entities that speak, or that a memory names in a role and somebody else has written it."""
+        if not ids:
+            return set()
+        speakers = {edge.target for edge in self.store.edges(self.space, ids, [Kind.SAID_BY], 1)}
+        edges = self.store.edges(self.space, ids, [Kind.ABOUT], ROLES_MAX)
+        roles = [edge for edge in edges if edge.properties.get("role")]
+        memories = self.store.nodes(self.space, {edge.source for edge in roles})
+        theirs = {id for id, node in memories.items() if not self.rules.is_untouched(id, node.properties)}
+        return speakers | {edge.target for edge in roles if edge.source in theirs}
 
     def _key_info(self, plan: WritePlan, draft: GraphDraft, found: Found, after: str) -> str | None:
         """Keep what is pinned, what a model has noted, and what users have said."""
