@@ -38,6 +38,7 @@ from graph.values.items import (
     SignificantMemory,
     Stored,
 )
+from tests import trials
 
 OLD = Path(__file__).with_name("made_by_rules.db.gz")
 """A store that the code of commit 1b293328 has written, the last that found facts by rules: 98 lines of talk.
@@ -301,12 +302,12 @@ class MortalStore(ForwardingStore):
         return super().call(verb, *args, **kwargs)
 
 
-@pytest.mark.parametrize("space", SPACES)
+@pytest.mark.parametrize("space", ("tale", "team") if trials.ON_A_SERVER else SPACES)
 def test_killed_at_any_write_it_goes_on(space: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever it was interrupted, the end is the same as without."""
     monkeypatch.setattr(taking_back, "PAGE", 3)
     ends: list[object] = []
-    for writes in count():
+    for writes in count(step=4 if trials.ON_A_SERVER else 1):
         store = MortalStore(open_store(":memory:"))
         import_space(store, exported()[space])
         store.writes_left = writes
