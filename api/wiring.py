@@ -40,6 +40,7 @@ from archivists.rounds.round import RoundReport, run_round
 from context.draft_check import DraftCheck, check_draft
 from context.exchange import Turn, TurnRequest
 from context.turn import Early, take_turn
+from graph.changing.taking_back import counted, take_back
 from graph.embedders.choice import open_embedder
 from graph.errors import BadInput, StoreDamaged, StoreError, StoreUnavailable, UnknownProfile
 from graph.forgetting.deletion import check_deletable, delete_space, deleted_spaces, would_delete
@@ -175,6 +176,11 @@ class Service:
         self.delete_space(space, is_reset=True)
         return self.knowledge.space(space)
 
+    def take_back(self, space: str) -> None:
+        """Take back what rules of an earlier version have made of the space, once. Turns are answered meanwhile."""
+        if counts := take_back(self.knowledge, space, now=self.now()):
+            log.info(LogEvent("taken back", space=space, made_by_rules=counted(counts)))
+
     def prune(self, space: str) -> Pruned:
         """Drop what is older than the settings allow, and finish interrupted deletions. Raises NotFound."""
         settings, now = self.settings, self.now()
@@ -253,6 +259,7 @@ class Service:
         """Do one round of the space, due or not, and renew its lease meanwhile; None when another worker does one."""
         profile, asker = self.profile_of(space).rounds, self.asker_of(space)
         policy = policy or profile.policy
+        self.take_back(space)  # First, so that no model builds on it.
         # Each round has an owner of its own: a round that was thought lost must not write under the lease of the next.
         owner, seconds = f"{self.owner}#{next(self._numbers)}", policy.lease_seconds
 
@@ -428,8 +435,7 @@ class Service:
         if report is not None and report.is_any:
             return True
         # A server tells of a write a moment before its rows are found, so the space is looked at once more.
-        until = quiet_until_ms(self.knowledge, space, now=self.now()) if seq == last else 0.0
-        self._quiet[space] = seq, until
+        self._quiet[space] = seq, quiet_until_ms(self.knowledge, space, now=self.now()) if seq == last else 0.0
         return False
 
     def _may_be_due(self, space: str, seq: int) -> bool:
@@ -439,6 +445,7 @@ class Service:
 
     def _tend(self, space: str) -> bool:
         if not self.knowledge.finish_deletion(space):
+            self.take_back(space)  # Before the log is pruned, which tells who has touched what.
             self.prune(space)
             read_times(self.knowledge, space)
             self.knowledge.keep_index(space)

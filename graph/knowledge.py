@@ -36,6 +36,9 @@ T = TypeVar("T")
 INDEXES_MB_MAX = 512
 """Room for the index of a million items without vectors, or for 240 spaces of a thousand items (docs/limits.md)."""
 
+NOTHING = "nothing"
+"""What is taken back of a new space: no rules of earlier versions have made anything in it."""
+
 FREE_TRIES = 3
 """Attempts to write under compare-and-set before a write locks the space, where it cannot fail any more.
 
@@ -84,7 +87,14 @@ class KnowledgeGraph:
     ) -> Space:
         """Make an empty space. Raises Conflict if there is one with this name, or the rest of an import."""
         intake = intake or IntakeRule()
-        space = Space(name=name, created_at=now, profile=profile, intake=intake, times_version=TIMES_VERSION)
+        space = Space(
+            name=name,
+            created_at=now,
+            profile=profile,
+            intake=intake,
+            times_version=TIMES_VERSION,
+            taken_back=NOTHING,
+        )
         self.finish_deletion(name)
 
         def unless_taken() -> list[Op]:
@@ -457,6 +467,7 @@ def _made_anew(space: Space, now: datetime) -> Space:
         profile=space.profile,
         intake=space.intake,
         times_version=TIMES_VERSION,
+        taken_back=NOTHING,
         paused=space.paused,
         round_messages=space.round_messages,
         unused_days=space.unused_days,

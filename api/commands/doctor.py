@@ -25,11 +25,14 @@ from api.commands.printing import plural, progress, say, table, when
 from api.settings import Settings, login_of, upstream_key_of
 from api.wiring import Service
 from archivists.models.provider import ROUND_PURPOSES, Purpose, open_models
+from graph.changing.taking_back import count_made_by_rules, counted
 from graph.embedders.choice import open_embedder
 from graph.errors import BadInput, RemembrancerError
+from graph.knowledge import NOTHING
 from graph.store.backends import report_on
 from graph.store.diagnosis import Check, State
 from graph.transfer.lines import interrupted_imports, is_overlaid
+from graph.values.items import Space
 
 EXTRAS = ("neo4j-rust-ext", "sentence-transformers", "litellm", "mcp", "pandas")
 """A package of each extra: neo4j, embeddings, llm, mcp, notebooks."""
@@ -192,6 +195,12 @@ def _spaces_checks(settings: Settings) -> Iterator[Check]:
         yield Check("spaces", "wrong", str(error))
 
 
+def _made_by_rules_in_words(service: Service, space: Space) -> str:
+    made = counted(count_made_by_rules(service.knowledge, space.name, now=service.now()))
+    state = "the service takes it back" if space.taken_back is None else f"{space.taken_back} taken back before"
+    return f"made by rules of an earlier version: {made}; {state}"
+
+
 def _space_checks(service: Service, name: str) -> Iterator[Check]:
     knowledge = service.knowledge
     space = knowledge.space(name)
@@ -202,6 +211,8 @@ def _space_checks(service: Service, name: str) -> Iterator[Check]:
         if is_overlaid(knowledge.store, name):
             yield Check(title, "wrong", OVERLAID)
         yield Check(title, "ok", f"{plural(space.message_count, 'message')}, {plural(len(index), 'item')}")
+        if space.taken_back != NOTHING:
+            yield Check(title, "ok" if space.taken_back else "note", _made_by_rules_in_words(service, space))
         if stale := len(index.stale()):
             yield Check(title, "note", f"{plural(stale, 'stale text')}, which the next rounds rewrite")
     except RemembrancerError as error:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from hashlib import blake2b
 
 from graph.changing.change_batch import ChangeBatch, shortened
+from graph.changing.graph_draft import GraphDraft
 from graph.errors import BadInput, Conflict
 from graph.store.verbs import Kind, Label, PutNode
 from graph.text.analysis import name_key
@@ -107,7 +108,7 @@ def merge_entities(batch: ChangeBatch, change: MergeEntities) -> str:
             source, target = (keep.id if end == lose.id else end for end in (edge.source, edge.target))
             if source != target and batch.draft.edge(source, edge.kind, target) is None:
                 batch.draft.link(source, edge.kind, target, edge.properties)
-    _unlink_aliases(batch, lose, lose.aliases)
+    unlink_aliases(batch.draft, lose, lose.aliases)
     batch.draft.drop(lose.id)
     batch.draft.change(keep, merged)
     batch.merged[lose.id] = keep.id
@@ -230,15 +231,16 @@ def _link_aliases(batch: ChangeBatch, before: Entity | None, entity: Entity) -> 
             batch.draft.link(entity.id, Kind.ALSO_KNOWN_AS, id)
     new = {_alias_id(alias) for alias in entity.aliases}
     if before is not None:
-        _unlink_aliases(batch, before, [alias for alias in before.aliases if _alias_id(alias) not in new])
+        unlink_aliases(batch.draft, before, [alias for alias in before.aliases if _alias_id(alias) not in new])
 
 
-def _unlink_aliases(batch: ChangeBatch, entity: Entity, aliases: Sequence[str]) -> None:
+def unlink_aliases(draft: GraphDraft, entity: Entity, aliases: Sequence[str]) -> None:
+    """Take the nodes of these aliases from the entity. One that no other entity has is dropped."""
     for alias in aliases:
         id = _alias_id(alias)
-        batch.draft.unlink(entity.id, Kind.ALSO_KNOWN_AS, id)
-        if batch.draft.node(id) is not None and not batch.draft.edges([id], [Kind.ALSO_KNOWN_AS]):
-            batch.draft.drop(id)
+        draft.unlink(entity.id, Kind.ALSO_KNOWN_AS, id)
+        if draft.node(id) is not None and not draft.edges([id], [Kind.ALSO_KNOWN_AS]):
+            draft.drop(id)
 
 
 def _alias_id(alias: str) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
-from graph.errors import NotFound, TooLarge
+from graph.errors import Conflict, NotFound, TooLarge
 from graph.store.verbs import DropEdge, DropNode, Edge, Kind, Label, Node, Op, PutEdge, PutNode, ReadDepth, Store, Value
 from graph.values.codec import id_of, stored_of
 from graph.values.items import Stored
@@ -161,6 +162,16 @@ class GraphDraft:
     def begin(self) -> None:
         """Start a new step: the edits from here on belong to it."""
         self._before, self._edges_before = {}, {}
+
+    @contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """Undo the edits made inside if something prevents the rest of them."""
+        held = dict(self._nodes), dict(self._edges), dict(self._before), dict(self._edges_before)
+        try:
+            yield
+        except (Conflict, TooLarge):
+            self._nodes, self._edges, self._before, self._edges_before = held
+            raise
 
     def step(self) -> Step:
         """The edits since `begin` that made a difference."""

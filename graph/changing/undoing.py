@@ -68,10 +68,8 @@ def undo_change(
             raise Conflict(f"change {change.id} cannot be undone: something that it wrote was forgotten")
         if plan.space.forgetting is not None:
             raise Conflict(f"something of space {space!r} is being forgotten just now; undo it when that is done")
-        undoing = _Undoing(plan, knowledge.store, change, decode_images(change), GraphDraft(knowledge.store, space))
-        undoing.read()
-        undoing.restore_nodes()
-        undoing.restore_edges()
+        undoing = Undoing(plan, knowledge.store, change, decode_images(change), GraphDraft(knowledge.store, space))
+        undoing.restore()
         undoing.follow(now)
         return undoing.finish(grounds, now=now)
 
@@ -79,7 +77,7 @@ def undo_change(
 
 
 @dataclass(slots=True)
-class _Undoing:
+class Undoing:
     """An undo that is being planned."""
 
     plan: WritePlan
@@ -87,22 +85,28 @@ class _Undoing:
     change: AppliedChange
     images: Images
     draft: GraphDraft
+    explains: bool = True  # whether an error names the later change: looking for it may read the whole log
     restored: set[str] = field(default_factory=set)  # nodes that are as they were before the change
 
     @property
     def _is_of_facts(self) -> bool:
         return any(image.label is Label.FACT for image in self.images.nodes.values())
 
-    def read(self) -> None:
+    def restore(self) -> None:
+        """Make everything in the draft as it was before the change. Raises Conflict."""
+        self._read()
+        self._restore_nodes()
+        self._restore_edges()
+
+    def _read(self) -> None:
         """Read what the change wrote, and all edges of the nodes that it made. One read, and one for each edge kind."""
         self.draft.read([*self.images.nodes, *(end for key in self.images.edges for end in key[::2])])
         for kind in sorted({key[1] for key in self.images.edges}):
             self.draft.read_edges([key[0] for key in self.images.edges if key[1] is kind], [kind])
         made = [id for id, image in self.images.nodes.items() if image.before is None]
         self.draft.read_edges(made, list(Kind))
-        self.draft.begin()
 
-    def restore_nodes(self) -> None:
+    def _restore_nodes(self) -> None:
         """Make each node as it was: put it back, change it back, or drop it. Raises Conflict."""
         for id, image in self.images.nodes.items():
             node = self.draft.node(id)
@@ -118,11 +122,11 @@ class _Undoing:
             else:
                 self._restore_without_text(id, image, image.before)
 
-    def restore_edges(self) -> None:
+    def _restore_edges(self) -> None:
         """Make each edge as it was. Raises Conflict, except for an edge in GOES_ALONG whose end is gone."""
         for key, image in self.images.edges.items():
             now = self.draft.edge(*key)
-            if _is_restored(now, image):
+            if is_restored(now, image):
                 continue
             if not image.has_same_rest(now):
                 self._refuse(key)
@@ -198,7 +202,7 @@ class _Undoing:
     def _refuse(self, thing: str | EdgeKey) -> NoReturn:
         ids = [thing] if isinstance(thing, str) else list(thing[::2])
         name = thing if isinstance(thing, str) else " ".join(thing)
-        if (later := self._later_change(thing, ids)) is not None:
+        if self.explains and (later := self._later_change(thing, ids)) is not None:
             raise Conflict(
                 f"change {self.change.id} cannot be undone: {later.id} ({later.kind}: {later.what})"
                 f" has changed {name} since; undo that one first"
@@ -231,7 +235,8 @@ class _Undoing:
         return None
 
 
-def _is_restored(now: Properties | None, image: Image) -> bool:
+def is_restored(now: Properties | None, image: Image) -> bool:
+    """Whether a node or an edge is as it was before the change."""
     if now is None or image.before is None or image.rest_digest is None:
         return now == image.before
     return all(now.get(name) == value for name, value in image.before.items())

@@ -14,11 +14,8 @@ from graph.text.days import Days
 from graph.values.bounds import check_item_name, check_scale
 from graph.values.learned_weights import LearnedWeights
 
-SPACE_ID, KEY_INFO_ID = "space", "key-info"
-DEFAULT_PROFILE = "assistant"  # of a space for which none was chosen
-
-GAP_SECONDS = 6 * 3600.0
-"""A 6-hour gap finds human sessions (F1 .965); 30 minutes split them 3.8 times too often (measured on LoCoMo)."""
+SPACE_ID, KEY_INFO_ID, DEFAULT_PROFILE = "space", "key-info", "assistant"  # The profile if none was chosen.
+GAP_SECONDS = 6 * 3600.0  # It finds human sessions (F1 .965 on LoCoMo); 30 minutes split them 3.8 times too often.
 
 
 class Clock(StrEnum):
@@ -176,6 +173,7 @@ class Space:
     tries_out: bool = True  # whether one place of a block goes to an item that was never judged
     times_version: int | None = None  # the version of graph.text.times that has read all messages
     learned_at: datetime | None = None  # when a round last looked at what verdicts teach
+    taken_back: str | None = None  # how much of what rules of earlier versions had made; None: it is yet to be done
 
     def __post_init__(self) -> None:
         check_item_name("space", self.name, 200)

@@ -1,5 +1,6 @@
 """The parts work together: what settings say, what threads do, what is on disk at the end."""
 
+import gzip
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -13,6 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 from api.http.bodies import SpaceBody
+from api.logs import LogEvent
 from api.profiles.assistant import ASSISTANT
 from api.settings import Settings
 from api.wiring import Service, build, index_folder
@@ -29,6 +31,7 @@ from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.upkeep.leases import claim
 from graph.values.items import Role
+from tests.graph.changing.test_taking_back import OLD
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 WAIT_SECONDS = 20
@@ -316,3 +319,26 @@ def test_indexes_stand_beside_a_file(tmp_path: Path) -> None:
     assert index_folder(Settings(store=str(file)), is_service=False) == tmp_path / "memory.db.indexes"
     assert index_folder(Settings(store=":memory:"), is_service=True) is None
     assert index_folder(Settings(store=str(file), index_folder="/srv/indexes"), is_service=True) == Path("/srv/indexes")
+
+
+def test_a_round_builds_on_nothing_that_rules_of_an_earlier_version_made(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is taken back before the round reads; so it is by the upkeep, before the log is pruned."""
+    file = tmp_path / "memory.db"
+    file.write_bytes(gzip.decompress(OLD.read_bytes()))
+    caplog.set_level("INFO")
+    service = build(Settings(store=str(file)))
+
+    service.run_round("cast")
+    service._tend("team")
+
+    events = [record.msg for record in caplog.records if isinstance(record.msg, LogEvent)]
+    told = [each.fields for each in events if each.name == "taken back"]
+    assert [(each["space"], each["made_by_rules"]) for each in told] == [
+        ("cast", "5 facts, 1 reflection, 1 name"),
+        ("team", "6 endings, 1 merge, 7 facts, 2 briefs, 3 names"),
+    ]
+    states = {space: service.knowledge.space(space).taken_back is not None for space in service.spaces()}
+    assert states == {"cast": True, "home": False, "tale": False, "team": True}
+    service.close()

@@ -1,7 +1,8 @@
-"""The doctor asks the proxy's upstream as any client may."""
+"""The doctor asks the proxy's upstream as any client may, and counts what rules of earlier versions have made."""
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 from socket import socket
 
@@ -9,7 +10,9 @@ import pytest
 
 from api.commands.doctor import examine
 from api.settings import Settings
+from api.wiring import build
 from tests.api.proxy.scripted_upstream import Answer, ScriptedUpstream
+from tests.graph.changing.test_taking_back import OLD
 
 KEY = "sk-the-key-of-the-provider"
 
@@ -76,3 +79,28 @@ def test_upstream_that_is_not_there(tmp_path: Path) -> None:
     missing = told(tmp_path, upstream="http://127.0.0.1:9/v1", upstream_key_file=tmp_path / "none")
     assert missing[0] == "wrong"
     assert "UPSTREAM_KEY_FILE" in missing[1]
+
+
+def test_what_rules_of_an_earlier_version_made_is_counted(tmp_path: Path) -> None:
+    """Before it is taken back, and afterwards what was taken back and what is left; nothing is said of a new space."""
+    file = tmp_path / "memory.db"
+    file.write_bytes(gzip.decompress(OLD.read_bytes()))
+    settings = Settings(store=str(file))
+    before = of_rules(settings)
+
+    service = build(settings)
+    for space in service.spaces():
+        service.take_back(space)
+    service.knowledge.create_space("new", now=service.now())
+    service.close()
+
+    made = "made by rules of an earlier version: "
+    assert before["space home"] == ("note", f"{made}28 facts, 2 briefs, 13 names; the service takes it back")
+    after = of_rules(settings)
+    assert after.keys() == before.keys()
+    assert after["space home"] == ("ok", f"{made}nothing; 28 facts, 2 briefs, 13 names taken back before")
+
+
+def of_rules(settings: Settings) -> dict[str, tuple[str, str]]:
+    """What is said of what rules have made, for each space."""
+    return {each.name: (each.state, each.text) for each in examine(settings) if "rules of an earlier" in each.text}

@@ -8,7 +8,7 @@ import pytest
 
 from graph.changing import graph_draft
 from graph.changing.graph_draft import GraphDraft, Written
-from graph.errors import NotFound, TooLarge
+from graph.errors import Conflict, NotFound, TooLarge
 from graph.store.backends import open_store
 from graph.store.verbs import DropEdge, DropNode, Edge, Kind, Label, PutEdge, PutNode, Store
 
@@ -72,6 +72,20 @@ def test_steps_know_what_they_found(draft: GraphDraft) -> None:
         PutEdge("f1", Kind.EVIDENCE, "f3", {"a": 2, "b": 1}),
         DropEdge("f1", Kind.SUPERSEDED_BY, "f2"),
     ]
+
+
+def test_edits_that_fail_leave_none_behind(draft: GraphDraft) -> None:
+    """What was edited before stays, also as a part of the step."""
+    draft.put(PutNode(Label.FACT, "f1", {"body": "before"}))
+    held = draft.step()
+
+    with pytest.raises(Conflict), draft.all_or_nothing():
+        draft.put(PutNode(Label.FACT, "f1", {"body": "inside"}))
+        draft.put(PutNode(Label.FACT, "f9", {"body": "new"}))
+        raise Conflict
+
+    assert draft.step() == held
+    assert draft.node("f9") is None
 
 
 def test_a_dropped_node_takes_its_edges(draft: GraphDraft, store: Store) -> None:
