@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -39,13 +39,14 @@ from archivists.rounds.old_backlog import let_old_wait, let_over_wait
 from archivists.rounds.round import RoundReport, run_round
 from context.draft_check import DraftCheck, check_draft
 from context.exchange import Turn, TurnRequest
-from context.turn import Early, take_turn
+from context.turn import TurnPlan, TurnSteps, commit_given
 from graph.embedders.choice import open_embedder
 from graph.errors import BadInput, NotFound, StoreDamaged, StoreError, StoreUnavailable, UnknownProfile
 from graph.forgetting.deletion import check_deletable, delete_space, deleted_spaces, would_delete
 from graph.forgetting.removal import Forgotten, finish_forgetting, forget, receipts_of, would_forget
 from graph.forgetting.targets import Target
 from graph.index.snapshots import Snapshots
+from graph.intake.append import Appended
 from graph.knowledge import KnowledgeGraph
 from graph.process_memory import give_back
 from graph.rerankers.reranker import Reranker, open_reranker
@@ -208,21 +209,21 @@ class Service:
             )
         return self.profiles[name]
 
-    def turn(self, request: TurnRequest, *, early: Early | None = None) -> Turn:
+    def turn(self, request: TurnRequest) -> Turn:
         """Take a turn now. The only models asked are a reranker and a pre-filter. New messages wake the threads."""
         with self.metrics.turn() if self.metrics else nullcontext():
-            turn = take_turn(
-                self.knowledge,
-                request,
-                profile=self.profile_of(request.space).block,
-                now=self.now(),
-                prefilter=self.prefilter,
-                second_stage=self.second_stage,
-                early=early,
-            )
-        if turn.appended is not None and turn.appended.new:
-            self.wake(request.space)
+            turn = self._turn_steps(request.space).take(request)
+        self._wake_for(request.space, turn.appended)
         return turn
+
+    def plan(self, request: TurnRequest, known: Sequence[str | None]) -> TurnPlan:
+        """Plan a turn whose block is given before anything is stored; `known` has the ids of lines that are stored."""
+        with self.metrics.turn() if self.metrics else nullcontext():
+            return self._turn_steps(request.space).plan_ahead(request, known)
+
+    def commit(self, plan: TurnPlan) -> None:
+        """Store the lines of such a turn, and its block, unless something was forgotten since it was planned."""
+        self._wake_for(plan.request.space, commit_given(self.knowledge, plan).appended)
 
     def check_draft(self, space: str, block: str, draft: str, *, is_judged: bool = True) -> DraftCheck:
         """Check a draft against its block now. A draft that drifts is logged. Raises NotFound."""
@@ -367,6 +368,14 @@ class Service:
                 self.second_stage.close()
             self.knowledge.close()
             self.files.close()
+
+    def _turn_steps(self, space: str) -> TurnSteps:
+        profile = self.profile_of(space).block
+        return TurnSteps(self.knowledge, profile, self.now(), self.prefilter, self.second_stage)
+
+    def _wake_for(self, space: str, appended: Appended | None) -> None:
+        if appended is not None and appended.new:
+            self.wake(space)
 
     def _make_prefilter(self, models: Mapping[Purpose, Model]) -> ModelFilter | None:
         seconds = self.settings.prefilter_seconds

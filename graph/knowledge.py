@@ -392,7 +392,7 @@ class KnowledgeGraph:
 
     def _space_node(self, name: str) -> Node:
         node = self.store.nodes(name, [SPACE_ID]).get(SPACE_ID)
-        if node is None or item_of(node, Space).deleted_at is not None:
+        if node is None or node.properties.get("deleted_at") is not None:
             self._let_go(name)
             raise no_space(name)
         return node

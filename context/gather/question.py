@@ -13,9 +13,9 @@ from context.gather.gather_policy import GatherPolicy
 from context.gather.received import Received, Spoken
 from context.gather.wanted import Wanted, wanted_words, wants_day, wants_name, wants_order, wants_whole_talk
 from context.wording.excerpts import stems_of
+from graph.embedders.choice import Embedder
 from graph.index.postings import RELATED_PART
 from graph.index.space_index import SpaceIndex
-from graph.knowledge import KnowledgeGraph
 from graph.text.days import Days
 from graph.text.identification import language_of
 from graph.text.related_words import CLOSENESS_MAX, Related, SearchTerm, related_words
@@ -45,7 +45,7 @@ class Question:
 
 
 def ask(
-    knowledge: KnowledgeGraph,
+    embedder: Embedder | None,
     index: SpaceIndex,
     received: Received,
     policy: GatherPolicy,
@@ -72,7 +72,6 @@ def ask(
     for entity in (*index.entities_in(told), *others):
         named.setdefault(entity, policy.before_weight)
     related, kinds = related_words(text), things_asked_for(text)
-    embedder = knowledge.embedder
     is_known = embedder is not None and bool(text.strip()) and embedder.knows(language_of(text))
     return Question(
         text=text,

@@ -26,8 +26,8 @@ POLICY = GatherPolicy()
 def question(knowledge: KnowledgeGraph, text: str, *before: Spoken, speaker: str = "") -> Question:
     """A question in the harbour, after these lines."""
     visible = Visible(frozenset(), (*before, Spoken(speaker, text)), None)
-    received = Received(TurnRequest(space="harbour"), None, (), visible)
-    return ask(knowledge, knowledge.index("harbour"), received, POLICY, now=NOW)
+    received = Received(TurnRequest(space="harbour"), (), visible)
+    return ask(None, knowledge.index("harbour"), received, POLICY, now=NOW)
 
 
 def named(knowledge: KnowledgeGraph, found: Question) -> dict[str, float]:
