@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from itertools import repeat
 from operator import attrgetter, itemgetter
 from typing import Final
 
@@ -94,18 +93,18 @@ class WeightedSum:
         named_by = _named_by(candidates, question)
         matrix = self._matrix(candidates, question, named_by, to_ms(now))
         weighted = matrix * np.array(_weights_of(self.weights))
-        rows = zip(
-            candidates.ids,
-            candidates.entries,
-            weighted.sum(axis=1).round(6).tolist(),
-            weighted[:, _IS_RELEVANCE].sum(axis=1).tolist(),
-            weighted[:, DIRECT].sum(axis=1).tolist(),
-            repeat(TERMS),
-            matrix.tolist(),
-            map(named_by.get, candidates.ids),
-            strict=False,
-        )
-        ranked = sorted(map(tuple.__new__, repeat(Scored), rows), key=itemgetter(0))
+        columns = {
+            "id": candidates.ids,
+            "entry": candidates.entries,
+            "score": weighted.sum(axis=1).round(6).tolist(),
+            "relevance": weighted[:, _IS_RELEVANCE].sum(axis=1).tolist(),
+            "direct": weighted[:, DIRECT].sum(axis=1).tolist(),
+            "names": [TERMS] * len(candidates.ids),
+            "row": matrix.tolist(),
+            "named_by": [named_by.get(id) for id in candidates.ids],
+        }
+        rows = zip(*(columns[name] for name in Scored._fields), strict=True)
+        ranked = sorted(map(Scored._make, rows), key=itemgetter(0))
         ranked.sort(key=_score_of, reverse=True)
         return ranked
 

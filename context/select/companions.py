@@ -48,7 +48,7 @@ def answers(index: SpaceIndex, ranked: Iterable[Scored]) -> dict[str, Entry]:
     around = index.around([entry.id for entry in asked], REACH)
     entries = index.entries(around.ids)
     found: dict[str, Entry] = {}
-    for entry, places in zip(asked, around.places[:, 1::2].tolist(), strict=False):
+    for entry, places in zip(asked, around.places[:, 1::2].tolist(), strict=True):
         behind = [line for place in places if place >= 0 and (line := entries.get(around.ids[place])) is not None]
         answer = next((line for line in behind if line.sender != entry.sender), None)
         if answer is not None and not (answer.kind == Role.ASSISTANT and name_key(answer.sender) in GENERIC_SENDERS):

@@ -88,9 +88,10 @@ class SpaceIndex:
         if len(nodes) < len(slots):
             return False
         probed = [(slot, node) for slot, node in zip(slots, nodes.values(), strict=True) if node.seq <= self.seq]
+        entries = self._columns.entries(slots)
         return bool(probed) and all(
             self._columns.seq[slot] == node.seq
-            and self._columns.entry(slot) == entry_of(node)
+            and entries[node.id] == entry_of(node)
             and self._columns.fingerprint[slot] == fingerprint(terms_of(node))
             for slot, node in probed
         )
@@ -392,7 +393,7 @@ class SpaceIndex:
         for slot, (node, entry, _) in enumerate(new, first):
             if node.label is Label.MESSAGE and entry.conversation is not None:
                 self._neighbours.put(slot)
-            self._take_rest(slot, node)
+            self._take_rest(slot, node, entry)
 
     def _update(self, slot: int, node: Node, entry: Entry) -> None:
         is_placed = self._columns.is_placed(slot, entry)
@@ -401,13 +402,13 @@ class SpaceIndex:
         self._columns.set(slot, entry, seq=node.seq)
         if node.label is Label.MESSAGE and entry.conversation is not None and not is_placed:
             self._neighbours.put(slot)
-        self._take_rest(slot, node)
+        self._take_rest(slot, node, entry)
 
-    def _take_rest(self, slot: int, node: Node) -> None:
+    def _take_rest(self, slot: int, node: Node, entry: Entry) -> None:
         """Take the days, names, triggers and vector of an item."""
         self._spoken.put(slot, days if isinstance(days := node.properties.get("speaks_of"), tuple) else ())
         if node.label is Label.MEMORY:
-            self._moments.put(moment_of(node, self._columns.entry(slot)))
+            self._moments.put(moment_of(node, entry))
         if node.label is Label.ENTITY:
             name, aliases = node.properties.get("name"), node.properties.get("aliases")
             self._names.put(node.id, (str(name or ""), *(aliases if isinstance(aliases, tuple) else ())))
