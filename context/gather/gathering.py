@@ -19,6 +19,7 @@ from graph.store.verbs import FACT, MESSAGE, Edge, Kind, Label, Store
 from graph.text.days import EVER
 from graph.text.subjects import other_words
 from graph.values.items import FactStatus
+from graph.values.write_plan import label_of
 
 REPLACED_MAX = 8
 """How many replacements of a fact are followed. A question that brings up more is about them."""
@@ -175,7 +176,7 @@ def edges_around(
     if not touched:
         return near, _each_once(read, stated)
     # Messages come last: they lead to little that the seeds don't reach. Facts lead to the entities that cover them.
-    frontier = sorted(touched, key=lambda id: (id[0] == "m", -touched[id], id))[: policy.second_hop_max]
+    frontier = sorted(touched, key=lambda id: (label_of(id) is MESSAGE, -touched[id], id))[: policy.second_hop_max]
     further = store.edges(space, sorted(frontier), tuple(KIND_WEIGHTS), policy.edge_cap)
     return _each_once(near, further), _each_once(near, further, read, stated)
 

@@ -9,7 +9,7 @@ from graph.changing.apply_entities import same_entity
 from graph.changing.apply_theories import lose_evidence
 from graph.changing.change_batch import ChangeBatch, mark_dependents, mark_texts, shortened
 from graph.errors import BadInput, Conflict
-from graph.store.verbs import Kind
+from graph.store.verbs import Kind, Label
 from graph.values.changes import (
     DisputeFacts,
     KeepApart,
@@ -44,7 +44,7 @@ def new_fact(batch: ChangeBatch, change: NewFact) -> str:
         raise BadInput(f"a fact has no source message, expected at least one: {shortened(change.body)!r}")
     sources = _source_messages(batch, change.sources)
     fact = Fact(
-        id=batch.plan.new_id("f"),
+        id=batch.plan.new_id(Label.FACT),
         body=change.body,
         kind=change.kind,
         importance=change.importance,

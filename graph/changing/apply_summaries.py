@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from graph.changing.change_batch import ChangeBatch, mark_stale, shortened
 from graph.errors import BadInput, Conflict, NotFound
-from graph.store.verbs import Kind
+from graph.store.verbs import Kind, Label
 from graph.text.analysis import name_key
 from graph.values.changes import (
     CompleteConversation,
@@ -48,7 +48,7 @@ def new_summary(batch: ChangeBatch, change: NewSummary) -> str:
             raise Conflict(f"{id} is in summary {part.container} already, expected it in none; drop that summary first")
         parts.append(part)
     summary = Summary(
-        id=batch.plan.new_id("s"),
+        id=batch.plan.new_id(Label.SUMMARY),
         level=change.level,
         body=change.body,
         conversation=change.conversation,

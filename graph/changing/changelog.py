@@ -13,6 +13,7 @@ from graph.changing.graph_draft import EdgeKey, GraphDraft, Properties, Step
 from graph.store.verbs import Kind, Label, Op, PutEdge, Value
 from graph.values.items import AppliedChange
 from graph.values.puts import put
+from graph.values.write_plan import label_of
 
 TOUCHED_MAX = 200
 """The most ids that an entry lists: merging two well-known people moves thousands of edges."""
@@ -99,14 +100,15 @@ def touched_by(step: Step) -> tuple[str, ...]:
     for source, kind, target in step.edges:
         if kind is not Kind.CHANGED:
             ids |= dict.fromkeys((source, target))
-    messages = {id for id in ids if id.startswith("m")}
+    messages = {id for id in ids if label_of(id) is Label.MESSAGE}
     return tuple([*(id for id in ids if id not in messages), *(id for id in ids if id in messages)][:TOUCHED_MAX])
 
 
 def log_ops(entry: AppliedChange, draft: GraphDraft) -> Iterator[Op]:
     """The entry's node, and its edges to touched nodes that still exist once all changes are applied."""
     yield put(entry, expect=0)
-    nodes = [node for id in entry.touched if not id.startswith("m") and (node := draft.node(id)) is not None]
+    linked = (id for id in entry.touched if label_of(id) is not Label.MESSAGE)
+    nodes = [node for id in linked if (node := draft.node(id)) is not None]
     for node in nodes[:LINKED_MAX]:
         yield PutEdge(entry.id, Kind.CHANGED, node.id)
 

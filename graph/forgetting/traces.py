@@ -17,6 +17,7 @@ from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import DropNode, Kind, Label, Node, Op, PutNode, Value
 from graph.text.analysis import words_in
 from graph.values.items import CallOutcome, Receipt
+from graph.values.write_plan import label_of
 from languages.folding import fold
 
 PAGE = 50
@@ -106,7 +107,7 @@ def _with_written(knowledge: KnowledgeGraph, space: str, trace: Trace) -> Trace:
     """What is looked for, with the texts written by changes that tell of it: a block may show an earlier state."""
     changes = (node for node, _ in _touched(knowledge, space, trace, Label.CHANGE))
     touched = {id for node in changes for id in _texts(node.properties.get("touched"))}
-    return replace(trace, written=frozenset(id for id in touched if not id.startswith(("e", "m"))))
+    return replace(trace, written=frozenset(id for id in touched if label_of(id) not in (Label.ENTITY, Label.MESSAGE)))
 
 
 def _message_op(node: Node, trace: Trace) -> Op | None:
@@ -160,7 +161,7 @@ def _change_op(node: Node, trace: Trace) -> Op | None:
     body = str(held.get("body") or "")
     named = {*_ID.findall(body), *_texts(held.get("evidence"))}
     touched = {*_texts(held.get("touched"))}
-    texts = {id for id in trace.rebuilt if not id.startswith("e")}
+    texts = {id for id in trace.rebuilt if label_of(id) is not Label.ENTITY}
     is_one = (
         not trace.gone.isdisjoint(named | touched)
         or not texts.isdisjoint(named)
