@@ -11,7 +11,7 @@ from context.exchange import NearMiss, ShownItem, Turn, VisibleFrom
 from context.gather.received import Received
 from context.rendering import Rendered
 from graph.changing.caller_verdicts import SHOWN_MAX
-from graph.index.as_of import AsOf
+from graph.index.index_state import AsOf
 from graph.knowledge import KnowledgeGraph, Presented, with_id
 from graph.store.verbs import Edge, Kind, Label, ReadDepth
 from graph.values.changes import Verdict

@@ -29,7 +29,7 @@ from context.select.selection import nearly_shown, select
 from context.wording.pieces import Piece
 from context.wording.reasons import in_words
 from graph.errors import ForgottenMeanwhile
-from graph.index.as_of import AsOf
+from graph.index.index_state import AsOf
 from graph.index.space_index import SpaceIndex
 from graph.intake.append import Appended
 from graph.knowledge import KnowledgeGraph

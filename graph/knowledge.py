@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from graph.embedders.choice import Embedder
 from graph.errors import Conflict, ForgottenMeanwhile, NotFound, RemembrancerError
-from graph.index.as_of import AsOf
+from graph.index.index_state import AsOf
 from graph.index.memory_size import size_bytes
 from graph.index.snapshots import Snapshots
 from graph.index.space_index import SpaceIndex

@@ -9,8 +9,8 @@ from context.sections.statement_sections import ended_in, facts_made_of, parts_s
 from context.select.budgeted_block import BudgetedBlock
 from context.select.companions import says_nothing
 from context.select.section import Candidate, Material, Section
-from context.wording.day_notes import with_days
 from context.wording.excerpts import excerpt, folded, worth_of
+from context.wording.item_lines import with_days
 from context.wording.pieces import Piece, message_piece
 from context.wording.reasons import Reason, SaidBy, Unfit, Way
 from graph.store.verbs import Label

@@ -9,9 +9,8 @@ from datetime import datetime
 from context.score.formula import Scored
 from context.select.budgeted_block import BudgetedBlock
 from context.select.section import Candidate, Material, Section
-from context.wording.day_notes import with_days
 from context.wording.excerpts import folded, same_words, without_speaker
-from context.wording.item_lines import fact_line, memory_line, reflection_line
+from context.wording.item_lines import fact_line, memory_line, reflection_line, with_days
 from context.wording.pieces import Piece, message_piece, piece_of
 from context.wording.reasons import Reason, SaidBy, Unfit, Way
 from graph.store.verbs import Label

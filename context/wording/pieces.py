@@ -8,8 +8,16 @@ from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
-from context.wording.day_notes import with_days, with_ends
-from context.wording.item_lines import entity_line, message_line, moment, name, number, summary_line
+from context.wording.item_lines import (
+    entity_line,
+    message_line,
+    moment,
+    name,
+    number,
+    summary_line,
+    with_days,
+    with_ends,
+)
 from context.wording.reasons import Reason
 from graph.store.verbs import Label
 from graph.text.tokens import count_tokens

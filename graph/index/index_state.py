@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from threading import RLock
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 import numpy as np
 
-from graph.index.as_of import TOMBSTONES_KEPT, AsOf
 from graph.index.columns import LABEL_CODES, NO_STRING, Columns
 from graph.index.day_ranges import DayRanges
 from graph.index.entity_names import EntityNames
@@ -24,6 +23,17 @@ from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDe
 from graph.values.codec import item_of
 from graph.values.items import SPACE_ID
 from graph.values.learned_weights import LEARNED_ID, LearnedWeights
+
+TOMBSTONES_KEPT: Final = 10_000
+"""The newest writes of a space whose tombstones are kept. An index that is further behind is built anew."""
+
+
+class AsOf(NamedTuple):
+    """The state of a space that an index has read."""
+
+    seq: int  # the last write
+    forgettings: int
+
 
 SEARCHABLE: Final = ITEM_LABELS - {Label.KEY_INFO}  # Every block shows key info anyway.
 COMPACTED_SLOTS_MIN: Final = 1024  # With fewer slots, dead ones are not worth removing.
