@@ -65,9 +65,9 @@ class Candidates:
 
 def candidates_of(store: Store, index: SpaceIndex, question: Question, chat: str, policy: GatherPolicy) -> Candidates:
     """All that a question brings up, with what it is scored by. Three reads at most, besides replaced facts."""
-    found = gather(store, index, question, policy)
-    near = walk(found.walked, found.seeds, damping=policy.walk_damping, rounds=policy.walk_rounds)
-    return measure(index, question, found, near, chat, policy)
+    gathered = gather(store, index, question, policy)
+    near = walk(gathered.walked, gathered.seeds, damping=policy.walk_damping, rounds=policy.walk_rounds)
+    return measure(index, question, gathered, near, chat, policy)
 
 
 def gather(store: Store, index: SpaceIndex, question: Question, policy: GatherPolicy) -> Found:
@@ -91,31 +91,31 @@ def gather(store: Store, index: SpaceIndex, question: Question, policy: GatherPo
 
 def replacements(store: Store, index: SpaceIndex, facts: Set[str]) -> list[Edge]:
     """The edges from facts that hold no longer to the facts that replaced them. One read a step; none if all hold."""
-    found: dict[str, Edge] = {}
+    edges: dict[str, Edge] = {}
     left = facts
     for _ in range(REPLACED_MAX):
         past = [id for id, entry in index.entries(sorted(left)).items() if entry.status == FactStatus.SUPERSEDED]
         if not past:
             break
         read = store.edges(index.space, past, (Kind.SUPERSEDED_BY,), REPLACED_MAX)
-        new = [edge for edge in read if edge.source in past and edge.source not in found]
-        found |= {edge.source: edge for edge in new}
-        left = {edge.target for edge in new} - found.keys()
-    return list(found.values())
+        new = [edge for edge in read if edge.source in past and edge.source not in edges]
+        edges |= {edge.source: edge for edge in new}
+        left = {edge.target for edge in new} - edges.keys()
+    return list(edges.values())
 
 
 def heirs(edges: Iterable[Edge]) -> dict[str, str]:
     """Each fact that holds no longer, with the last fact that replaced it."""
     by = {edge.source: edge.target for edge in edges if edge.kind is Kind.SUPERSEDED_BY}
-    found: dict[str, str] = {}
+    heir_of: dict[str, str] = {}
     for fact in by:
         passed = {fact}
         last = by[fact]
         while last in by and last not in passed:
             passed.add(last)
             last = by[last]
-        found[fact] = last
-    return found
+        heir_of[fact] = last
+    return heir_of
 
 
 def search(
@@ -125,8 +125,8 @@ def search(
 
     Lines of the times asked for are among them, with their scores by words. No store reads.
     """
-    found = index.search_terms(question.terms, {MESSAGES: policy.hits_max, KNOWN: policy.known_hits_max})
-    words = {hit.id: hit.score for hit in found}
+    by_terms = index.search_terms(question.terms, {MESSAGES: policy.hits_max, KNOWN: policy.known_hits_max})
+    words = {hit.id: hit.score for hit in by_terms}
     for hit in index.search_words(other_words(question.text), policy.kind_hits_max, labels=[Label.FACT]):
         words[hit.id] = max(words.get(hit.id, 0.0), policy.kind_worth)
     for hit in index.search_words(question.before, policy.before_hits_max):
@@ -196,10 +196,10 @@ def measure(
     more = index.entries([id for id in found.neighbours if id not in entries])
     entries |= {id: entry for id, entry in more.items() if entry.label in (MESSAGE, FACT)}
 
-    ids, held = tuple(entries), tuple(entries.values())
+    ids, values = tuple(entries), tuple(entries.values())
     measured = index.measure(ids, len(policy.around_fades), question.terms, question.vector)
     own = np.minimum(1.0, measured.parts.sum(axis=0) + measured.related)[: len(ids)].tolist()
-    around, asked, beside = lent_by_lines(measured, held, policy)
+    around, asked, beside = lent_by_lines(measured, values, policy)
     text = np.array([found.words.get(id, score) for id, score in zip(ids, own, strict=True)])
     vector = measured.cosines[: len(ids)].copy()
     places = {id: place for place, id in enumerate(ids)}
@@ -207,10 +207,10 @@ def measure(
         if fact in places and heir in places:
             for column in (text, vector):
                 column[places[heir]] = max(column[places[heir]], column[places[fact]])
-    senders = sorted({entry.sender for entry in held if entry.sender})
+    senders = sorted({entry.sender for entry in values if entry.sender})
     return Candidates(
         ids=ids,
-        entries=held,
+        entries=values,
         text=text,
         vector=vector,
         around=around,

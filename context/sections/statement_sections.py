@@ -131,14 +131,14 @@ def statement_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
         yield Unfit.ONE_SIDED
     else:
         spoken = next((material.spoken[id] for id in material.sources.get(row.id, ()) if id in material.spoken), None)
-        said, shown = (fact_line(each, spoken, against, material.phrases) for each in (row, _with_days(row, material)))
-        yield _statement(row, shown, one, candidate)._replace(quoted="" if said == shown else said)
+        plain, shown = (fact_line(each, spoken, against, material.phrases) for each in (row, _with_days(row, material)))
+        yield _statement(row, shown, one, candidate)._replace(quoted="" if plain == shown else plain)
 
 
 def _with_days(row: Fact, material: Material) -> Fact:
     """The fact with the day behind "yesterday" and the like, as seen from the line in which it was stated last."""
-    said = material.rows.get(material.said_last(row.id) or "")
-    return replace(row, body=with_days(said, row.body, material.phrases)) if isinstance(said, Message) else row
+    source = material.rows.get(material.said_last(row.id) or "")
+    return replace(row, body=with_days(source, row.body, material.phrases)) if isinstance(source, Message) else row
 
 
 def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
@@ -152,13 +152,13 @@ def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     if row.author is not Author.RULES or row.id in material.heirs.values() or row.id in material.against:
         yield from statement_offers(candidate)
         return
-    said = material.rows.get(material.said_last(row.id) or "")
-    if not isinstance(said, Message):
+    source = material.rows.get(material.said_last(row.id) or "")
+    if not isinstance(source, Message):
         yield Unfit.UNDATED
     elif (reason := _said(row, (), candidate) or repetition(row.body, material.scored[row.id], candidate)) is not None:
         yield reason
     else:
-        yield _as_said(row, said, candidate)
+        yield _as_said(row, source, candidate)
 
 
 def _thought_offers(candidate: Candidate) -> Iterator[Piece | Reason]:

@@ -47,13 +47,13 @@ def answers(index: SpaceIndex, ranked: Iterable[Scored]) -> dict[str, Entry]:
     asked = [one.entry for one in ranked if one.entry.label is MESSAGE and one.entry.asks]
     around = index.around([entry.id for entry in asked], REACH)
     entries = index.entries(around.ids)
-    found: dict[str, Entry] = {}
+    answer_of: dict[str, Entry] = {}
     for entry, places in zip(asked, around.places[:, 1::2].tolist(), strict=True):
         behind = [line for place in places if place >= 0 and (line := entries.get(around.ids[place])) is not None]
         answer = next((line for line in behind if line.sender != entry.sender), None)
         if answer is not None and not (answer.kind == Role.ASSISTANT and name_key(answer.sender) in GENERIC_SENDERS):
-            found[entry.id] = answer
-    return found
+            answer_of[entry.id] = answer
+    return answer_of
 
 
 def accompanied(ranked: Iterable[Scored], companions: Mapping[str, Sequence[Entry]]) -> list[Scored]:
@@ -62,14 +62,14 @@ def accompanied(ranked: Iterable[Scored], companions: Mapping[str, Sequence[Entr
     Such a line gets at least the score of its item.
     """
     own = {one.id: one for one in ranked}
-    found: dict[str, Scored] = {}
+    placed: dict[str, Scored] = {}
     for one in own.values():
-        found.setdefault(one.id, one)
+        placed.setdefault(one.id, one)
         for line in companions.get(one.id, ()):
             of_line = own.get(line.id) or one._replace(id=line.id, entry=line, names=(), row=(), named_by=None)
             score, direct = max(of_line.score, one.score), max(of_line.direct, one.direct)
-            found.setdefault(line.id, of_line._replace(score=score, direct=direct))
-    return [*found.values()]
+            placed.setdefault(line.id, of_line._replace(score=score, direct=direct))
+    return [*placed.values()]
 
 
 @lru_cache(1024)
@@ -77,7 +77,7 @@ def says_nothing(body: str, names: frozenset[str]) -> bool:
     """Whether a line only greets, or asks how somebody is, in words that are common in any talk: "Hey Kate!". Pure."""
     if len(body) > GREETING_CHARS_MAX:
         return False
-    said: list[str] = []
+    words_said: list[str] = []
     for part in _parts(body):
         if _is_courteous(part, names):
             continue
@@ -85,9 +85,9 @@ def says_nothing(body: str, names: frozenset[str]) -> bool:
         is_short = len(words) <= GREETING_WORDS_MAX or part.endswith(QUESTION_ENDS)
         if not is_short or any(map(str.isdigit, part)):
             return False
-        said += words
+        words_said += words
     readers = readers_of(body)  # Last: it costs more than all of the above, and few lines get here.
-    return stop_words(*readers).union(*(each.topics.chatter for each in readers)).issuperset(said)
+    return stop_words(*readers).union(*(each.topics.chatter for each in readers)).issuperset(words_said)
 
 
 def _is_courteous(sentence: str, names: frozenset[str]) -> bool:

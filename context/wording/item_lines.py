@@ -149,14 +149,14 @@ def with_days(row: Message, body: str, phrases: Phrases) -> str:
         return body
     today = day_of(row.sent_at)
     times = _times(body, row.sent_at)
-    told = {time.days for time in times if not time.is_relative} | {Days.of(today, today)}
+    named_days = {time.days for time in times if not time.is_relative} | {Days.of(today, today)}
     parts: list[str] = []
     end = 0
     for time in times:
         first, last = time.days.dates
-        if time.days in told or time.is_guess or time.days.text not in row.speaks_of or first <= today <= last:
+        if time.days in named_days or time.is_guess or time.days.text not in row.speaks_of or first <= today <= last:
             continue
-        told.add(time.days)
+        named_days.add(time.days)
         behind = _REST_OF_WORD.match(body, time.end)
         at = behind.end() if behind else time.end
         parts += [body[end:at], f" ({phrases.stretch(first, last, year=today.year)})"]

@@ -102,12 +102,12 @@ def message_piece(
         year = f" {row.sent_at.year}" if row.position == at_ms else ""
     if row.chat and row.chat != chat and not _is_made_up(row.chat):
         header = phrases.in_chat.format(header, name(row.chat)[:CHAT_CHARS_MAX])
-    said, shown = (
+    plain, shown = (
         message_line(row.sender, body),
         message_line(row.sender, with_ends(with_days(row, body, phrases), ended or {})),
     )
     piece = piece_of(row, section, shown, row.position, f"message {row.id}")
-    return piece._replace(group=group, header=header, year=year, quoted="" if said == shown else said)
+    return piece._replace(group=group, header=header, year=year, quoted="" if plain == shown else plain)
 
 
 def _is_made_up(chat: str) -> bool:

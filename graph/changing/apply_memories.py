@@ -35,8 +35,8 @@ def new_memory(batch: ChangeBatch, change: NewMemory) -> str:
     )
     sources = [item for item in batch.draft.items(change.sources).values() if isinstance(item, Message)]
     if sources or change.accessed_at is not None:
-        said = min((source.sent_at for source in sources), default=memory.accessed_at)
-        memory = replace(memory, created_at=min(said, batch.now))
+        said_at = min((source.sent_at for source in sources), default=memory.accessed_at)
+        memory = replace(memory, created_at=min(said_at, batch.now))
     batch.draft.make(memory)
     if change.ref:
         batch.ids[change.ref] = memory.id

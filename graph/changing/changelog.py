@@ -80,15 +80,15 @@ def decode_images(change: AppliedChange) -> Images:
     """The images that `encode_images` has put into an entry; none if what they say was forgotten."""
     if not change.body:
         return Images({}, {})
-    held = json.loads(change.body)
+    images = json.loads(change.body)
     nodes = {
         id: Image(Label(image["label"]), _decoded(image["before"]), image["left"], image["told"])
-        for image in held["nodes"]
+        for image in images["nodes"]
         for id in image["ids"]
     }
     edges = {
         (source, Kind(image["kind"]), target): Image(None, _decoded(image["before"]), image["left"])
-        for image in held["edges"]
+        for image in images["edges"]
         for source, target in image["ends"]
     }
     return Images(nodes, edges)
@@ -130,10 +130,10 @@ def _text_digest(label: Label | None, before: Properties | None, after: Properti
 
 def _digest_of(properties: Properties, names: Set[str]) -> str:
     # Stores may drop empty lists, so an empty list counts as absent.
-    held = {
+    values = {
         name: _encoded_value(value) for name in names if (value := properties.get(name)) is not None and value != ()
     }
-    return blake2b(json.dumps(held, sort_keys=True).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    return blake2b(json.dumps(values, sort_keys=True).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def _json(value: object) -> str:
@@ -152,10 +152,10 @@ def _encoded_value(value: Value) -> object:
 def _decoded(held: dict[str, object] | None) -> Properties | None:
     if held is None:
         return None
-    found = dict(held)
+    decoded = dict(held)
     for name, value in held.items():
         if isinstance(value, list):
-            found[name] = tuple(value)
+            decoded[name] = tuple(value)
         elif isinstance(value, dict):
-            found[name] = b64decode(value["base64"])
-    return cast(Properties, found)
+            decoded[name] = b64decode(value["base64"])
+    return cast(Properties, decoded)

@@ -161,15 +161,15 @@ class Columns:
 
     def containers(self, id: str) -> list[str]:
         """The summary that an item is in, the one that this summary is in, and so on."""
-        found: list[str] = []
+        above: list[str] = []
         slot = self.slots.get(id)
         while slot is not None:
             container = self._strings[self.container.item(slot)]
-            if container is None or container in found:
+            if container is None or container in above:
                 break
-            found.append(container)
+            above.append(container)
             slot = self.slots.get(container)
-        return found
+        return above
 
     def in_container(self, container: str | None) -> NDArray[np.bool_]:
         """Which slots are alive and in this summary, or in none."""

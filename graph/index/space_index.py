@@ -38,11 +38,11 @@ class SpaceIndex(IndexSearch, IndexHistory):
         with self.lock:
             slots, written = self._columns.slots, self._columns.seq
             seqs = {id: written.item(slots[id]) for id in ids if id in slots}
-        found = self._cache.find(seqs)
-        missing = [id for id in ids if id not in found]
+        items = self._cache.find(seqs)
+        missing = [id for id in ids if id not in items]
         if missing:
-            found |= self._cache.put(store.nodes(self.space, missing), seqs)
-        return {id: found[id] for id in ids if id in found}
+            items |= self._cache.put(store.nodes(self.space, missing), seqs)
+        return {id: items[id] for id in ids if id in items}
 
     def items_of(self, nodes: Iterable[Node]) -> dict[str, Stored]:
         """The items of nodes that the caller has read, in their order; `items` need not read them again."""
