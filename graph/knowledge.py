@@ -329,7 +329,7 @@ class KnowledgeGraph:
         if seq == as_of.seq:
             return False
         node = self.store.nodes(space, [SPACE_ID]).get(SPACE_ID)
-        return node is None or item_of(node, Space).forgettings != as_of.forgettings
+        return node is None or (node.properties.get("forgettings") or 0) != as_of.forgettings
 
     def access(self, space: str, memories: Sequence[str], *, now: datetime) -> None:
         """Note that these significant memories are used now. One that is gone, or was used later, stays as it is.
