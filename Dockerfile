@@ -16,7 +16,6 @@ COPY graph graph
 COPY context context
 COPY archivists archivists
 COPY api api
-COPY benchmarks benchmarks
 # Nothing more is downloaded: setuptools, which builds the project, is among the packages above.
 RUN /srv/remembrancer/bin/pip install --no-deps --no-build-isolation . \
     && /srv/remembrancer/bin/python -m pip uninstall --yes --quiet pip setuptools

@@ -5,10 +5,12 @@ Python starts in a tenth of a second. Importing the whole service takes more tha
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.metadata import version
+from importlib.util import find_spec
 from typing import Annotated
 
 import typer
@@ -17,6 +19,10 @@ from typer.core import TyperCommand, TyperGroup
 
 from api.commands.shortening import as_typed
 from graph.errors import BadInput, NotFound, RemembrancerError
+
+BLAS_THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+"""Read when numpy is imported. With several BLAS threads a product took 12 ms instead of 0.15, because our own threads
+need the cores. Only the console script sets them: the process of a library's user is not ours."""
 
 EXIT_FAILED = 1
 EXIT_BAD_INPUT = 2
@@ -54,7 +60,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "completion": ("api.commands.completion", "Write the script that completes commands with Tab in a shell."),
     "client": ("api.commands.client", "Write the Python client to stdout."),
     "reembed": ("api.commands.reembed", "Replace the vectors of a space, after the embedder has changed."),
-    "bench": ("benchmarks.retrieval.command", "Measure how well search finds what questions need."),
+    "bench": ("benchmarks.retrieval.command", "In a clone: measure how well search finds what questions need."),
 }
 """Each command's module and its line in the help. The module has a function `run`, or an `app` with commands."""
 
@@ -76,6 +82,8 @@ class LazyGroup(TyperGroup):
         """The command that is called, with its module imported."""
         self.commands = dict.fromkeys(COMMANDS, TyperCommand(None))  # "Did you mean" looks for names there.
         name, _, rest = super().resolve_command(ctx, args)
+        if name == "bench" and find_spec("benchmarks") is None:
+            ctx.fail("bench is not in the package; run it from a clone of the project")
         command = _load_command(name or "")
         ctx.obj = command.commands.get(rest[0]) if isinstance(command, TyperGroup) and rest else command
         return name, command, rest
@@ -144,6 +152,8 @@ def _options(
 
 def main() -> None:
     """Entry point of the console script."""
+    for name in BLAS_THREADS:
+        os.environ.setdefault(name, "1")
     completion_init()
     for name in ("SIGTERM", "SIGHUP"):
         # Half-written files are removed, as after Ctrl-C. A signal that nohup ignores stays ignored.

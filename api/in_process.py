@@ -8,7 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from api.app import create_app
 from api.settings import load_settings
 from api.wiring import build
-from remembrancer_client import httpx  # type: ignore[attr-defined]  # httpx2 or httpx, as the client has it
+
+try:  # As the client does it, whose transport this is.
+    import httpx2 as httpx
+except ImportError:
+    import httpx  # type: ignore[no-redef]
 
 
 class InProcess(httpx.ASGITransport, httpx.BaseTransport):

@@ -23,7 +23,7 @@ import networkx as nx
 
 from api.exporters.snapshot import snapshot
 from api.settings import load_settings, login_of
-from context.gather.walk import KIND_WEIGHTS
+from context.gather.gathering import KIND_WEIGHTS
 from graph.errors import MissingExtra, NotFound
 from graph.store.backends import open_store
 from graph.store.verbs import Kind, Label, Node, Store, row_key

@@ -28,11 +28,6 @@ SETTINGS_FILE = f"{PREFIX}SETTINGS"
 KEY_LENGTH_MIN = 16
 """A key of 16 random letters cannot be guessed over a network."""
 
-# Must be set before numpy is imported. With several BLAS threads a product took 12 ms instead of 0.15, because our own
-# threads need the cores.
-for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
-    os.environ.setdefault(_name, "1")
-
 
 def data_folder() -> Path:
     """The folder for a user's data on this platform. It may not exist yet."""

@@ -12,8 +12,11 @@ from tempfile import gettempdir
 from uuid import uuid4
 
 from api.long_jobs import Job, JobKind, Jobs, begun_before, changed_at, remove
-from api.settings import Settings, data_folder
+from api.settings import Settings, cache_folder, data_folder
 from graph.store.backends import file_of, is_server
+
+NOWHERE = "none"
+"""The folder for indexes that are not kept."""
 
 
 class SideFiles:
@@ -111,3 +114,21 @@ class SideFiles:
 def _folder_name(name: str) -> str:
     """The name of a folder. Names of spaces may not be valid names of files."""
     return blake2b(name.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+
+
+def index_folder(settings: Settings, *, is_service: bool) -> Path | None:
+    """Where indexes are kept between starts; None for nowhere.
+
+    Only a service begins to keep those of a server, so that a command run from elsewhere leaves no words there.
+    """
+    if settings.index_folder:
+        return None if settings.index_folder == NOWHERE else Path(settings.index_folder).expanduser()
+    if not is_server(settings.store):
+        file = file_of(settings.store)
+        return None if file is None else Path(f"{file}.indexes")
+    place = f"{settings.store} {settings.store_database}".encode("utf-8", "surrogatepass")
+    try:
+        folder = cache_folder() / "indexes" / blake2b(place, digest_size=12).hexdigest()
+    except RuntimeError:  # The user has no home.
+        return None
+    return folder if is_service or folder.is_dir() else None

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import blake2b
 from itertools import count
 from math import ceil
-from pathlib import Path
 from secrets import token_hex
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -20,8 +19,8 @@ from api.http.idempotency import prune_answers
 from api.logs import LogEvent, logger_of, process_name
 from api.profiles.known_profiles import known_profiles
 from api.profiles.profile import Profile
-from api.settings import Settings, cache_folder, login_of
-from api.side_files import SideFiles
+from api.settings import Settings, login_of
+from api.side_files import SideFiles, index_folder
 from api.workers.heartbeat import beating
 from api.workers.in_time import InTime
 from api.workers.outages import GuardedStore
@@ -39,7 +38,7 @@ from archivists.rounds.old_backlog import let_old_wait, let_over_wait
 from archivists.rounds.round import RoundReport, run_round
 from context.draft_check import DraftCheck, check_draft
 from context.exchange import Turn, TurnRequest
-from context.turn import Early, take_turn
+from context.turn import TurnPlan, TurnSteps, commit_given
 from graph.changing.taking_back import counted, take_back
 from graph.embedders.choice import open_embedder
 from graph.errors import BadInput, StoreDamaged, StoreError, StoreUnavailable, UnknownProfile
@@ -47,6 +46,7 @@ from graph.forgetting.deletion import check_deletable, delete_space, deleted_spa
 from graph.forgetting.removal import Forgotten, finish_forgetting, forget, receipts_of, would_forget
 from graph.forgetting.targets import Target
 from graph.index.snapshots import Snapshots
+from graph.intake.append import Appended
 from graph.knowledge import KnowledgeGraph
 from graph.process_memory import give_back
 from graph.rerankers.reranker import Reranker, open_reranker
@@ -71,9 +71,6 @@ hang, and its lease is no longer renewed."""
 
 PRUNE_SECONDS = 3600.0
 """Answers may stay this much longer than the settings say, since looking for old ones reads all of them."""
-
-NOWHERE = "none"
-"""The folder for indexes that are not kept."""
 
 log = logger_of("service")
 
@@ -216,21 +213,21 @@ class Service:
             )
         return self.profiles[name]
 
-    def turn(self, request: TurnRequest, *, early: Early | None = None) -> Turn:
+    def turn(self, request: TurnRequest) -> Turn:
         """Take a turn now. The only models asked are a reranker and a pre-filter. New messages wake the threads."""
         with self.metrics.turn() if self.metrics else nullcontext():
-            turn = take_turn(
-                self.knowledge,
-                request,
-                profile=self.profile_of(request.space).block,
-                now=self.now(),
-                prefilter=self.prefilter,
-                second_stage=self.second_stage,
-                early=early,
-            )
-        if turn.appended is not None and turn.appended.new:
-            self.wake(request.space)
+            turn = self._turn_steps(request.space).take(request)
+        self._wake_for(request.space, turn.appended)
         return turn
+
+    def plan(self, request: TurnRequest, known: Sequence[str | None]) -> TurnPlan:
+        """Plan a turn whose block is given before anything is stored; `known` has the ids of lines that are stored."""
+        with self.metrics.turn() if self.metrics else nullcontext():
+            return self._turn_steps(request.space).plan_ahead(request, known)
+
+    def commit(self, plan: TurnPlan) -> None:
+        """Store the lines of such a turn, and its block, unless something was forgotten since it was planned."""
+        self._wake_for(plan.request.space, commit_given(self.knowledge, plan).appended)
 
     def check_draft(self, space: str, block: str, draft: str, *, is_judged: bool = True) -> DraftCheck:
         """Check a draft against its block now. A draft that drifts is logged. Raises NotFound."""
@@ -377,6 +374,14 @@ class Service:
             self.knowledge.close()
             self.files.close()
 
+    def _turn_steps(self, space: str) -> TurnSteps:
+        profile = self.profile_of(space).block
+        return TurnSteps(self.knowledge, profile, self.now(), self.prefilter, self.second_stage)
+
+    def _wake_for(self, space: str, appended: Appended | None) -> None:
+        if appended is not None and appended.new:
+            self.wake(space)
+
     def _make_prefilter(self, models: Mapping[Purpose, Model]) -> ModelFilter | None:
         seconds = self.settings.prefilter_seconds
         if not seconds or Purpose.FILTER not in models:
@@ -480,21 +485,3 @@ def build(
     snapshots = None if folder is None else Snapshots(folder, is_writable=not read_only)
     knowledge = KnowledgeGraph(store, embedder, indexes_mb_max=settings.indexes_mb_max, snapshots=snapshots)
     return Service(settings, knowledge, models=models, reranker=reranker, metrics=metrics)
-
-
-def index_folder(settings: Settings, *, is_service: bool) -> Path | None:
-    """Where indexes are kept between starts; None for nowhere.
-
-    Only a service begins to keep those of a server, so that a command run from elsewhere leaves no words there.
-    """
-    if settings.index_folder:
-        return None if settings.index_folder == NOWHERE else Path(settings.index_folder).expanduser()
-    if not is_server(settings.store):
-        file = file_of(settings.store)
-        return None if file is None else Path(f"{file}.indexes")
-    place = f"{settings.store} {settings.store_database}".encode("utf-8", "surrogatepass")
-    try:
-        folder = cache_folder() / "indexes" / blake2b(place, digest_size=12).hexdigest()
-    except RuntimeError:  # The user has no home.
-        return None
-    return folder if is_service or folder.is_dir() else None

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.recording import Trace
+from graph.index.index_state import SEARCHABLE
 from graph.index.postings import K1, B
-from graph.index.space_index import SEARCHABLE
 from graph.store.sqlite_schema import KIND_NUMBERS, LABEL_NUMBERS
 from graph.store.verbs import LONG, Op, PutEdge, PutNode
 

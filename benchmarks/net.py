@@ -10,15 +10,12 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from archivists.keeping.key_info import find_key_info
 from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
-from graph.changing.apply import apply_changes
-from graph.knowledge import KnowledgeGraph
-from graph.store.sqlite import SqliteStore
 from graph.text.identification import told
 from graph.values.items import Message, Role, Space
 

@@ -13,6 +13,7 @@ from benchmarks.synthetic import Speech, Talk
 from graph.changing.apply import Applied, RoundMark, apply_changes
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Label
 from graph.upkeep.leases import claim
 from graph.values.changes import Change, CompleteConversation, EntityText, NewEntity, NewFact, NewSummary, SetKeyInfo
 from graph.values.items import EntityType, FactKind, MemoryType, Reflection, SignificantMemory
@@ -170,7 +171,7 @@ class _Archive:
                 for type in (MemoryType.PROMISE, MemoryType.DISCOVERY):
                     body = speech.sentence(talk.topic, talk.names, words=14)
                     memory = SignificantMemory(
-                        id=plan.new_id("g"),
+                        id=plan.new_id(Label.MEMORY),
                         type=type,
                         body=body,
                         participants=talk.names[:2],
@@ -182,7 +183,11 @@ class _Archive:
                     plan.add(put(memory, expect=0))
             body = self._text(self.made.talks[-1], sentences=3)
             plan.add(
-                put(Reflection(id=plan.new_id("r"), participant="Maren", body=body, created_at=now, updated_at=now))
+                put(
+                    Reflection(
+                        id=plan.new_id(Label.REFLECTION), participant="Maren", body=body, created_at=now, updated_at=now
+                    )
+                )
             )
 
         self.knowledge.change(SPACE, decide)

@@ -11,8 +11,8 @@ from context.exchange import NearMiss, ShownItem, Turn, VisibleFrom
 from context.gather.received import Received
 from context.rendering import Rendered
 from graph.changing.caller_verdicts import SHOWN_MAX
-from graph.index.as_of import AsOf
-from graph.knowledge import KnowledgeGraph, Presented
+from graph.index.index_state import AsOf
+from graph.knowledge import KnowledgeGraph, Presented, with_id
 from graph.store.verbs import Edge, Kind, Label, ReadDepth
 from graph.values.changes import Verdict
 from graph.values.items import Block
@@ -20,10 +20,10 @@ from graph.values.packed_terms import packed, unpacked
 
 
 def block_of(received: Received, rendered: Rendered, near_misses: Sequence[NearMiss], *, now: datetime) -> Block:
-    """The block of a turn, as it is stored. It gets its id when it is stored."""
+    """The block of a turn, as it is stored; without an id if it is not recorded."""
     first = received.visible.first
     missed = [(each.id, each.label, each.score, each.reason) for each in near_misses]
-    return Block(
+    block = Block(
         id="",
         chat=received.request.chat,
         query=received.asked or "",
@@ -40,6 +40,7 @@ def block_of(received: Received, rendered: Rendered, near_misses: Sequence[NearM
         replaces=received.request.replaces,
         created_at=now,
     )
+    return with_id(block) if received.request.record else block
 
 
 def keep(

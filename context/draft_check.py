@@ -79,10 +79,10 @@ def check_draft(
     seen = {*block.shown, *(each.id for each in visible)}
     stated = knowledge.store.edges(space, sorted(seen), [Kind.STATED_IN], STATED_MAX)
     # Whoever sees a fact knows the line that states it, and the other way round.
-    told = seen | {end for edge in stated for end in (edge.source, edge.target)}
+    seen_or_stated = seen | {end for edge in stated for end in (edge.source, edge.target)}
     searched = text[:DRAFT_CHARS_MAX]
-    found = (index.search_words(each, HITS_MAX) for each in (searched, f"{asked}\n{searched}"))
-    shares = [unseen([hit for hit in hits if hit.id != block.query], told) for hits in found]
+    searches = (index.search_words(each, HITS_MAX) for each in (searched, f"{asked}\n{searched}"))
+    shares = [unseen([hit for hit in hits if hit.id != block.query], seen_or_stated) for hits in searches]
     gate = gate_of(text, asked, (block.body, history), index.word_weights, unseen_shares=shares)
     if not gate.is_open:
         return DraftCheck(DriftVerdict.FINE, gate, (), None, bool(second), second)

@@ -87,7 +87,7 @@ def gate_of(
     """
     text = draft[:DRAFT_CHARS_MAX]
     asked = {_key(stem): weight for stem, weight in weights(query_stems(question)).items()}
-    said = {_key(word) for word in words_in(question)}
+    question_words = {_key(word) for word in words_in(question)}
     places = [words for each in supports for words in _windows(each)]
     related = [sum(weight for key, weight in asked.items() if key in words) for words in places]
     nearest = max(related, default=0.0)
@@ -96,16 +96,17 @@ def gate_of(
     for first, last in sentences(text):
         worth = _worth(text[first:last], weights)
         whole = sum(worth.values())
-        own = sum(weight for key, weight in worth.items() if key in said)
+        own = sum(weight for key, weight in worth.items() if key in question_words)
         best = max(
             (
-                each * (own + sum(weight for key, weight in worth.items() if key in words and key not in said))
+                each
+                * (own + sum(weight for key, weight in worth.items() if key in words and key not in question_words))
                 for words, each in zip(places, trust, strict=True)
             ),
             default=0.0,
         )
         lacking, total = lacking + whole - max(own, best), total + whole
-    everywhere = said.union(*places)
+    everywhere = question_words.union(*places)
     words = dict.fromkeys(word for word, key in _telling(text).items() if key not in everywhere)
     by_words = lacking / total if total else 0.0
     votes = [by_words, *(UNKNOWN * by_words if share is None else share for share in unseen_shares)]

@@ -52,7 +52,7 @@ def search_items(
     index = knowledge.index(request.space)
     policy = replace(profile.gather, hits_max=HITS_MAX, known_hits_max=HITS_MAX)
     turn = TurnRequest(space=request.space, query=request.text, visible=0, record=False)
-    question = ask(knowledge, index, Received(turn, None, (), UNSEEN), policy, now=now)
+    question = ask(knowledge.embedder, index, Received(turn, (), UNSEEN), policy, now=now)
     candidates = candidates_of(knowledge.store, index, question, "", policy)
     formula = profile.formula if index.learned is None else profile.formula.fitted(index.learned.by_term)
     ranked = formula.score(candidates, question, now=now)

@@ -1,19 +1,22 @@
-"""A turn takes a message and returns a block. It asks no model, unless settings name a reranker or a pre-filter."""
+"""A turn takes a message and returns a block: it reads, plans and commits.
+
+It asks no model, unless settings name a reranker or a pre-filter.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
+from typing import TypeVar
 
 from context.block_profile import ASSISTANT, BlockProfile
 from context.block_record import block_of, keep
-from context.exchange import BlockFilter, NearMiss, ShownItem, Turn, TurnRequest
+from context.exchange import BlockFilter, NearMiss, ShownItem, Turn, TurnRequest, VisibleFrom
 from context.gather.gathering import candidates_of
 from context.gather.question import Question, ask
-from context.gather.received import Received, look_again, receive
+from context.gather.received import Received, store_lines, visible_of
 from context.rendering import Rendered, fit
 from context.score.formula import Formula, Scored
 from context.score.known_only import index_for, known_only
@@ -21,20 +24,54 @@ from context.score.second_stage import SecondStage, read_again
 from context.score.second_stage import in_words as told_move
 from context.score.trying_out import TOLD, tried_out
 from context.select.preparing import prepare, with_rows
-from context.select.section import Section
+from context.select.section import Material
 from context.select.selection import nearly_shown, select
 from context.wording.pieces import Piece
 from context.wording.reasons import in_words
 from graph.errors import ForgottenMeanwhile
+from graph.index.index_state import AsOf
 from graph.index.space_index import SpaceIndex
-from graph.knowledge import KnowledgeGraph, with_id
+from graph.intake.append import Appended
+from graph.knowledge import KnowledgeGraph
 from graph.values.learned_weights import LearnedWeights
+
+T = TypeVar("T")
 
 TRIES = 5
 """How often a turn is tried. It is tried again only when another process has dropped one of its items meanwhile."""
 
-Early = Callable[[Turn], object]
-"""Called with a turn as soon as its block is made: nothing of it is stored yet, and it has no near misses."""
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All that a plan is made of: what was read, and how the items that were found are ranked."""
+
+    received: Received
+    as_of: AsOf  # the state of the index
+    material: Material
+    ranked: Sequence[Scored]  # best first
+    moves: Mapping[str, str]  # item -> why it was moved up or down
+    names: Mapping[str, str]  # of the entities of the question
+    formula: Formula
+    learned: LearnedWeights | None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPlan:
+    """A turn of which nothing is stored, besides its lines at most."""
+
+    request: TurnRequest
+    turn: Turn
+    removed: tuple[ShownItem, ...]  # by the pre-filter
+    as_of: AsOf
+
+    def with_lines(self, appended: Appended) -> TurnPlan:
+        """The plan, now that its lines are stored and have ids."""
+        block, first, ids = self.turn.block, self.turn.visible_from, appended.messages
+        if first is not None and first.index is not None:
+            first = VisibleFrom(ids[first.index], first.index)
+            block = replace(block, visible_from=first.message)
+        turn = replace(self.turn, appended=appended, block=replace(block, query=ids[-1]), visible_from=first)
+        return replace(self, turn=turn)
 
 
 def take_turn(
@@ -45,149 +82,158 @@ def take_turn(
     now: datetime,
     prefilter: BlockFilter | None = None,
     second_stage: SecondStage | None = None,
-    early: Early | None = None,
 ) -> Turn:
-    """Store the lines, make the block for them and keep it; with `record` off, nothing is written.
+    """Take a turn: see TurnSteps."""
+    return TurnSteps(knowledge, profile, now, prefilter, second_stage).take(request)
 
-    Two writes, and a number of reads that does not grow with the space. The same graph, request and time give the same
-    bytes. Raises NotFound for an unknown space.
 
-    A `second_stage` reorders the best candidates, for one more read. A `prefilter` is asked last, unless `record` is
-    off; what it takes out is kept with the block, as a near miss.
+@dataclass(frozen=True, slots=True)
+class TurnSteps:
+    """The steps of a turn, with what they need besides its request.
 
-    With `early`, the block is made before the lines are stored, as it is with `record` off. `early` gets the turn once,
-    before anything is written. What is forgotten before that is not in the block; if something is forgotten after it,
-    the block is not kept.
+    The same graph, request and time give the same bytes. A `second_stage` reorders the best candidates, for one more
+    read. A `prefilter` is asked last, unless `record` is off; what it takes out is kept with the block, as a near miss.
     """
-    received = receive(knowledge, request, now=now, stores=early is None)
-    answered = partial(
-        _answered, knowledge, profile=profile, now=now, prefilter=prefilter, second_stage=second_stage, early=early
-    )
+
+    knowledge: KnowledgeGraph
+    profile: BlockProfile
+    now: datetime
+    prefilter: BlockFilter | None
+    second_stage: SecondStage | None
+
+    def take(self, request: TurnRequest) -> Turn:
+        """Store the lines, make the block for them and keep it; with `record` off, nothing is written.
+
+        Two writes, and a number of reads that does not grow with the space. Raises NotFound for an unknown space.
+        """
+        appended = store_lines(self.knowledge, request, now=self.now) if request.lines and request.record else None
+        known: Sequence[str | None] = appended.messages if appended is not None else ()
+        if request.lines and not request.record:
+            known = self.knowledge.recognise(request.space, request.lines, chat=request.chat)
+        turn = _until_unforgotten(lambda: commit(self.knowledge, self.plan(request, known)))
+        return replace(turn, appended=appended)
+
+    def plan_ahead(self, request: TurnRequest, known: Sequence[str | None]) -> TurnPlan:
+        """The plan of a turn whose block is given before anything is stored, without what is forgotten by now."""
+
+        def unforgotten() -> TurnPlan:
+            plan = self.plan(request, known)
+            self.knowledge.check_unforgotten(request.space, plan.as_of)
+            return plan
+
+        return _until_unforgotten(unforgotten)
+
+    def plan(self, request: TurnRequest, known: Sequence[str | None]) -> TurnPlan:
+        """Read, and decide what the block says; `known` has the id of each line that is stored, else None."""
+        reading = self.read(request, known)
+        plan = plan_of(reading, self.profile, now=self.now)
+        removed = self._unneeded(reading, plan) if self.prefilter is not None and request.record else {}
+        return plan_of(reading, self.profile, now=self.now, removed=removed) if removed else plan
+
+    def read(self, request: TurnRequest, known: Sequence[str | None]) -> Reading:
+        """All that a plan is made of. Items are ranked here, since what is read depends on what ranks high."""
+        store, profile, now = self.knowledge.store, self.profile, self.now
+        index = index_for(self.knowledge, request.space, request.character)
+        as_of = index.as_of
+        received = Received(request, known, visible_of(store, index, request, known))
+        question = ask(self.knowledge.embedder, index, received, profile.gather, now=now)
+        candidates = candidates_of(store, index, question, request.chat, profile.gather)
+
+        labels, learned = {section.label for section in profile.sections}, index.learned
+        formula = profile.formula if learned is None else profile.formula.fitted(learned.by_term)
+        ranked = [one for one in formula.score(candidates, question, now=now) if one.entry.label in labels]
+        ranked, edges = known_only(store, index, ranked, candidates.edges)
+        ranked, moves = self._reordered(index, received, question, ranked)
+        material = prepare(index, received, question, ranked, edges, profile.sections, profile.policy)
+        material = with_rows(store, index, material)
+        names = {entity: index.names_of(entity)[0] for entity in question.named}
+        return Reading(received, as_of, material, ranked, moves, names, formula, learned)
+
+    def _reordered(
+        self, index: SpaceIndex, received: Received, question: Question, ranked: list[Scored]
+    ) -> tuple[list[Scored], Mapping[str, str]]:
+        """The candidates in the second stage's order, one that was never judged moved up, and why each was moved."""
+        reasons: dict[str, str] = {}
+        visible, learned = received.visible.ids, index.learned
+        if self.second_stage is not None:
+            ranked, moves = read_again(self.second_stage, self.knowledge.store, index, question, ranked, visible)
+            reasons = {id: told_move(move) for id, move in moves.items()}
+        if learned is not None and not learned.is_fixed and index.tries_out and received.request.record:
+            ranked, tried = tried_out(ranked, visible, f"{self.now.timestamp()}")
+            reasons |= {tried: TOLD} if tried is not None else {}
+        return ranked, reasons
+
+    def _unneeded(self, reading: Reading, plan: TurnPlan) -> Mapping[str, str]:
+        """The items that the pre-filter takes out, each with the reason. It is not asked about fixed sections."""
+        fixed = {section.name for section in self.profile.sections if section.is_fixed}
+        offered = {item.id: item.text.strip() for item in plan.turn.items if item.section not in fixed}
+        if not offered or self.prefilter is None:
+            return {}
+        question = reading.material.question
+        removal = self.prefilter(plan.request.space, question.text, question.before, offered, now=self.now)
+        return {id: reason for id, reason in removal.items() if id in offered}
+
+
+def commit(knowledge: KnowledgeGraph, plan: TurnPlan) -> Turn:
+    """Keep the block of a plan whose lines are stored; with `record` off, nothing is written.
+
+    Raises ForgottenMeanwhile when something that the block may say has been forgotten since it was planned.
+    """
+    turn, request = plan.turn, plan.request
+    if not request.record:
+        return turn
+    return replace(turn, block=keep(knowledge, request.space, turn.block, turn.items, plan.removed, as_of=plan.as_of))
+
+
+def commit_given(knowledge: KnowledgeGraph, plan: TurnPlan) -> Turn:
+    """Store the lines of a plan that was given ahead, and its block, unless it may say what was forgotten since."""
+    plan = plan.with_lines(store_lines(knowledge, plan.request, now=plan.turn.block.created_at))
+    with suppress(ForgottenMeanwhile):
+        return commit(knowledge, plan)
+    return plan.turn
+
+
+def _until_unforgotten(attempt: Callable[[], T]) -> T:
     for _ in range(TRIES - 1):
         with suppress(ForgottenMeanwhile):
-            return answered(received)
-        received = look_again(knowledge, received)
-    return answered(received)
+            return attempt()
+    return attempt()
 
 
-def _answered(
-    knowledge: KnowledgeGraph,
-    received: Received,
-    *,
-    profile: BlockProfile,
-    now: datetime,
-    prefilter: BlockFilter | None,
-    second_stage: SecondStage | None,
-    early: Early | None,
-) -> Turn:
-    """The turn. Raises ForgottenMeanwhile when something that its block may say has been forgotten."""
-    request, sections, policy = received.request, profile.sections, profile.policy
-    index = index_for(knowledge, request.space, request.character)
-    as_of = index.as_of
-    question = ask(knowledge, index, received, profile.gather, now=now)
-    candidates = candidates_of(knowledge.store, index, question, request.chat, profile.gather)
-
-    labels, learned = {section.label for section in sections}, index.learned
-    formula = profile.formula if learned is None else profile.formula.fitted(learned.by_term)
-    ranked = [one for one in formula.score(candidates, question, now=now) if one.entry.label in labels]
-    ranked, edges = known_only(knowledge.store, index, ranked, candidates.edges)
-    ranked, told = _reordered(knowledge, index, received, question, ranked, second_stage, now=now)
-    material = prepare(index, received, question, ranked, edges, sections, policy)
-    material = with_rows(knowledge.store, index, material)
-    selection = select(material, sections)
-    notes = {section.name: section.note(material) for section in sections}
+def plan_of(
+    reading: Reading, profile: BlockProfile, *, now: datetime, removed: Mapping[str, str] | None = None
+) -> TurnPlan:
+    """The block of what was read, with the reason for each item; `removed` is what a pre-filter takes out. Pure."""
+    received, material, why = reading.received, reading.material, removed or {}
+    selection = select(material, profile.sections)
+    notes = {section.name: section.note(material) for section in profile.sections}
     budget = material.budget_tokens
-    rendered = fit(selection.pieces, sections, material.history_count, budget, material.phrases, notes)
-
-    names = {entity: index.names_of(entity)[0] for entity in question.named}
-    items = _shown(rendered, material.scored, names, formula, told, learned, now=now)
-    offered = rendered
-    why: Mapping[str, str] = {}
-    if prefilter is not None and request.record:
-        why = _unneeded(prefilter, request.space, question, rendered, sections, now=now)
+    offered = fit(selection.pieces, profile.sections, material.history_count, budget, material.phrases, notes)
+    rendered = offered
     if why:
-        kept = [piece for piece in rendered.pieces if piece.id not in why]
-        rendered = fit(kept, sections, material.history_count, budget, material.phrases, notes)
-    removed = [
+        kept = [piece for piece in offered.pieces if piece.id not in why]
+        rendered = fit(kept, profile.sections, material.history_count, budget, material.phrases, notes)
+    items = _items(reading, offered, now=now)
+    out = [
         replace(item, reason=f"left out by the pre-filter: {why[item.id] or 'of no use in this turn'}")
         for item in items
         if item.id in why
     ]
-    items = [item for item in items if item.id not in why]
-    if early is not None and request.record:
-        knowledge.check_unforgotten(request.space, as_of)
-        block = with_id(block_of(received, rendered, (), now=now))
-        early(Turn(None, block, tuple(items), (), received.visible.first))
-        received = receive(knowledge, request, now=now)
-        if received.appended is not None and received.appended.new:
-            as_of = as_of._replace(seq=as_of.seq + 1)  # That write was ours.
-    near_misses = [NearMiss(each.id, each.label, each.score, each.terms, each.reason) for each in removed]
-    missed = nearly_shown(ranked, selection, {piece.id for piece in offered.pieces}, policy)
+    near_misses = [NearMiss(each.id, each.label, each.score, each.terms, each.reason) for each in out]
+    missed = nearly_shown(reading.ranked, selection, {piece.id for piece in offered.pieces}, profile.policy)
     near_misses += [
         NearMiss(one.id, one.entry.label, round(one.score, 4), one.terms, f"left out: {in_words(reason)}")
         for one, reason in missed
     ]
     block = block_of(received, rendered, near_misses, now=now)
-    turn = Turn(received.appended, block, tuple(items), tuple(near_misses), received.visible.first)
-    if not request.record:
-        return turn
-    try:
-        answered = keep(knowledge, request.space, block, items, removed, as_of=as_of)
-    except ForgottenMeanwhile:
-        if early is None:
-            raise
-        answered = with_id(block)
-    return replace(turn, block=answered)
+    items = [item for item in items if item.id not in why]
+    turn = Turn(None, block, tuple(items), tuple(near_misses), received.visible.first)
+    return TurnPlan(received.request, turn, tuple(out), reading.as_of)
 
 
-def _reordered(
-    knowledge: KnowledgeGraph,
-    index: SpaceIndex,
-    received: Received,
-    question: Question,
-    ranked: list[Scored],
-    second_stage: SecondStage | None,
-    *,
-    now: datetime,
-) -> tuple[list[Scored], Mapping[str, str]]:
-    """The candidates in the second stage's order, one that was never judged moved up, and what is said of each move."""
-    told: dict[str, str] = {}
-    if second_stage is not None:
-        ranked, moves = read_again(second_stage, knowledge.store, index, question, ranked, received.visible.ids)
-        told = {id: told_move(move) for id, move in moves.items()}
-    learned = index.learned
-    if learned is not None and not learned.is_fixed and index.tries_out and received.request.record:
-        ranked, tried = tried_out(ranked, received.visible.ids, f"{now.timestamp()}")
-        told |= {tried: TOLD} if tried is not None else {}
-    return ranked, told
+def _items(reading: Reading, rendered: Rendered, *, now: datetime) -> list[ShownItem]:
+    scored, learned = reading.material.scored, reading.learned
 
-
-def _unneeded(
-    prefilter: BlockFilter,
-    space: str,
-    question: Question,
-    rendered: Rendered,
-    sections: Sequence[Section],
-    *,
-    now: datetime,
-) -> Mapping[str, str]:
-    """The items that the pre-filter takes out, each with the reason. It is not asked about fixed sections."""
-    fixed = {section.name for section in sections if section.is_fixed}
-    offered = {piece.id: piece.text.strip() for piece in rendered.pieces if piece.section not in fixed}
-    removal = prefilter(space, question.text, question.before, offered, now=now) if offered else {}
-    return {id: reason for id, reason in removal.items() if id in offered}
-
-
-def _shown(
-    rendered: Rendered,
-    scored: Mapping[str, Scored],
-    names: Mapping[str, str],
-    formula: Formula,
-    told: Mapping[str, str],
-    learned: LearnedWeights | None,
-    *,
-    now: datetime,
-) -> list[ShownItem]:
     def worth(piece: Piece) -> tuple[float, str]:
         return (-scored[piece.id].score if piece.id in scored else 0.0, piece.id)
 
@@ -195,9 +241,9 @@ def _shown(
     shown: list[ShownItem] = []
     for piece in rendered.pieces:
         one = scored.get(piece.id)
-        reason = piece.reason or (formula.explain(one, names, now=now) if one else "")
-        if piece.id in told:
-            reason = f"{reason}, {told[piece.id]}"
+        reason = piece.reason or (reading.formula.explain(one, reading.names, now=now) if one else "")
+        if piece.id in reading.moves:
+            reason = f"{reason}, {reading.moves[piece.id]}"
         shown.append(
             ShownItem(
                 piece.id,

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from graph.embedders.choice import Embedder
 from graph.errors import Conflict, ForgottenMeanwhile, NotFound, RemembrancerError
-from graph.index.as_of import AsOf
+from graph.index.index_state import AsOf
 from graph.index.memory_size import size_bytes
 from graph.index.snapshots import Snapshots
 from graph.index.space_index import SpaceIndex
@@ -339,7 +339,7 @@ class KnowledgeGraph:
         if seq == as_of.seq:
             return False
         node = self.store.nodes(space, [SPACE_ID]).get(SPACE_ID)
-        return node is None or item_of(node, Space).forgettings != as_of.forgettings
+        return node is None or (node.properties.get("forgettings") or 0) != as_of.forgettings
 
     def access(self, space: str, memories: Sequence[str], *, now: datetime) -> None:
         """Note that these significant memories are used now. One that is gone, or was used later, stays as it is.
@@ -402,7 +402,7 @@ class KnowledgeGraph:
 
     def _space_node(self, name: str) -> Node:
         node = self.store.nodes(name, [SPACE_ID]).get(SPACE_ID)
-        if node is None or item_of(node, Space).deleted_at is not None:
+        if node is None or node.properties.get("deleted_at") is not None:
             self._let_go(name)
             raise no_space(name)
         return node

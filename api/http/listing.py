@@ -75,8 +75,8 @@ def page_of_items(knowledge: KnowledgeGraph, space: str, asked: ItemsQuery) -> I
     """
     if asked.id:
         knowledge.space(space)
-        found = knowledge.store.nodes(space, asked.id).values()
-        return _items_answer([node for node in found if node.label in asked.labels], None)
+        nodes = knowledge.store.nodes(space, asked.id).values()
+        return _items_answer([node for node in nodes if node.label in asked.labels], None)
     lists = [Listing(label, ORDERS.get(label, "updated_at")) for label in asked.labels]
     return _items_answer(*_nodes_of_page(knowledge, space, asked, *lists))
 
@@ -123,14 +123,14 @@ def page_of_rows(
 
     Rows that are added or removed between two pages move no others. Raises BadInput for a cursor of another list.
     """
-    found = sorted(rows, key=key_of, reverse=newest_first)
+    ordered = sorted(rows, key=key_of, reverse=newest_first)
     if asked.cursor is not None:
         at, (value, id) = read_cursor(asked.cursor, asked.filters)
         if at != step or type(value) is not int:
             raise BadInput(NOT_OURS)
-        found = [row for row in found if (key_of(row) < (value, id)) == newest_first and key_of(row) != (value, id)]
-    page = found[: asked.limit]
-    return page, cursor_of(asked.filters, step, key_of(page[-1])) if len(found) > len(page) else None
+        ordered = [row for row in ordered if (key_of(row) < (value, id)) == newest_first and key_of(row) != (value, id)]
+    page = ordered[: asked.limit]
+    return page, cursor_of(asked.filters, step, key_of(page[-1])) if len(ordered) > len(page) else None
 
 
 def cursor_of(filters: Mapping[str, object], step: str, after: After) -> str:
@@ -170,11 +170,11 @@ def _nodes_of_page(
                 start = after if label == step else None
                 yield from listing.rows(knowledge.store, space, asked.wanted, start, asked.limit + 1)
 
-    found = list(islice(rows(), asked.limit + 1))
-    if len(found) <= asked.limit:
-        return found, None
-    last = found[asked.limit - 1]
-    return found[: asked.limit], cursor_of(asked.filters, last.label, by_label[last.label].key_of(last))
+    nodes = list(islice(rows(), asked.limit + 1))
+    if len(nodes) <= asked.limit:
+        return nodes, None
+    last = nodes[asked.limit - 1]
+    return nodes[: asked.limit], cursor_of(asked.filters, last.label, by_label[last.label].key_of(last))
 
 
 def page_of_search(service: Service, space: str, asked: SearchQuery) -> SearchAnswer:
@@ -184,11 +184,11 @@ def page_of_search(service: Service, space: str, asked: SearchQuery) -> SearchAn
         raise BadInput(NOT_OURS)
     request = SearchRequest(space=space, text=asked.q, is_wanted=asked.wants, start=place, limit=asked.limit)
     profile = service.profile_of(space).block
-    found, has_more = search_items(service.knowledge, request, now=service.now(), profile=profile)
-    nodes = service.knowledge.store.nodes(space, [one.id for one in found])
+    hits, has_more = search_items(service.knowledge, request, now=service.now(), profile=profile)
+    nodes = service.knowledge.store.nodes(space, [one.id for one in hits])
     items = [
         FoundAnswer(**_fields(nodes[one.id]), score=one.score, terms=one.terms, reason=one.reason)
-        for one in found
+        for one in hits
         if one.id in nodes
     ]
     after = cursor_of(asked.filters, SEARCH, (place + asked.limit, "")) if has_more else None

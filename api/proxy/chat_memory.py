@@ -52,11 +52,10 @@ class ChatMemory:
         Gives None if nothing could be remembered. Makes the space if there is none. Raises what a turn raises, perhaps
         after the block was given.
         """
-        said = asked.body.said
-        if not any(said):
+        if any(asked.body.said):
+            in_space(self._service, asked.space, lambda: self._turn(asked, give), is_made=True)
+        else:
             give(None)
-            return
-        in_space(self._service, asked.space, lambda: self._turn(asked, said, give), is_made=True)
 
     def after(self, space: str, remembered: Remembered, reply: str) -> None:
         """Store the reply, unless a history with it has come already. Raises what an append raises."""
@@ -74,21 +73,22 @@ class ChatMemory:
         turn = self._service.check_draft(asked.space, remembered.block.id, draft).turn
         if turn is None:
             return None
-        older, held = self._told(asked, remembered.chat, asked.body.said)
-        return replace(remembered, block=turn.block, left_out=_left_out(turn, older, held))
+        known = self._service.knowledge.recognise(asked.space, remembered.lines, chat=remembered.chat)
+        older, stand_ins = self._told(asked, known)
+        return replace(remembered, block=turn.block, left_out=_left_out(turn, older, stand_ins))
 
-    def _turn(self, asked: Chat, said: Sequence[Line | None], give: Callable[[Remembered], object]) -> None:
+    def _turn(self, asked: Chat, give: Callable[[Remembered], object]) -> None:
         service, space = self._service, asked.space
-        lines = tuple(filter(None, said))
+        lines = tuple(filter(None, asked.body.said))
         chat = asked.name
         if chat is None:
             chat = service.knowledge.chat_of(space, lines)
         if chat is None:
             chat = f"chat-{token_hex(6)}"  # Blocks see by its ending that it is made up, and do not show it.
-        self._store_in_parts(space, lines, chat)
+        known = self._recognised(space, lines, chat)
         # While tools are called, the question is still the user's last message.
         question = next((line.body for line in reversed(lines) if line.role is Role.USER), None)
-        older, held = self._told(asked, chat, said)
+        older, stand_ins = self._told(asked, known)
         request = TurnRequest(
             space=space,
             lines=lines,
@@ -97,44 +97,41 @@ class ChatMemory:
             query=None if lines[-1].role is Role.USER else question,
             budget_tokens=service.settings.budget_tokens,
         )
-
-        is_given = False
-
-        def made(turn: Turn) -> None:
-            nonlocal is_given
-            is_given = True
-            give(Remembered(chat, lines, turn.block, _left_out(turn, older, held)))
-
+        plan = service.plan(request, known)
+        give(Remembered(chat, lines, plan.turn.block, _left_out(plan.turn, older, stand_ins)))
         try:
-            service.turn(request, early=made)
-        except NotFound:
-            if is_given:  # The space was deleted since. It is not made again for what was said before.
-                raise ForgottenMeanwhile(f"space {space!r} was deleted while a chat in it was stored") from None
-            raise
+            service.commit(plan)
+        except NotFound:  # The space was deleted since. It is not made again for what was said before.
+            raise ForgottenMeanwhile(f"space {space!r} was deleted while a chat in it was stored") from None
 
-    def _store_in_parts(self, space: str, lines: Sequence[Line], chat: str) -> None:
-        """Store a history that is too long for one write, except its last part: a client cannot send it in parts."""
+    def _recognised(self, space: str, lines: Sequence[Line], chat: str) -> Sequence[str | None]:
+        """The stored message of each line, if any.
+
+        A history that is too long for one write is stored, except its last part: a client cannot send it in parts.
+        """
         most, knowledge = NEW_MESSAGES_MAX, self._service.knowledge
-        if len(lines) > most and knowledge.recognise(space, lines, chat=chat).count(None) > most:
-            for stop in range(most, len(lines), most):
-                knowledge.append(space, lines[:stop], chat=chat, now=self._service.now())
+        known = knowledge.recognise(space, lines, chat=chat)
+        if known.count(None) <= most:
+            return known
+        for stop in range(most, len(lines), most):
+            knowledge.append(space, lines[:stop], chat=chat, now=self._service.now())
+        return knowledge.recognise(space, lines, chat=chat)
 
     def _told(
-        self, asked: Chat, chat: str, said: Sequence[Line | None]
+        self, asked: Chat, known: Sequence[str | None]
     ) -> tuple[Sequence[ChatExchange], Sequence[frozenset[str]]]:
         """The exchanges whose lines are all in summaries, oldest first; for each line, what may stand for it."""
-        if asked.history_tokens is None or not (older := older_exchanges(asked.body, said, asked.history_tokens)):
+        body, tokens = asked.body, asked.history_tokens
+        if tokens is None or not (older := older_exchanges(body, body.said, tokens)):
             return (), ()
-        knowledge = self._service.knowledge
-        known = knowledge.recognise(asked.space, [*filter(None, said)], chat=chat)
-        index = knowledge.index(asked.space)
-        summaries = [index.above(id) if id is not None else [] for id in known]
-        held = [frozenset((id, *above) if id and above else ()) for id, above in zip(known, summaries, strict=True)]
-        return told(older, lambda number: bool(held[number])), held
+        index = self._service.knowledge.index(asked.space)
+        above = [index.above(id) if id is not None else [] for id in known]
+        stand_ins = [frozenset((id, *ids) if id and ids else ()) for id, ids in zip(known, above, strict=True)]
+        return told(older, lambda number: bool(stand_ins[number])), stand_ins
 
 
-def _left_out(turn: Turn, older: Sequence[ChatExchange], held: Sequence[frozenset[str]]) -> frozenset[int]:
+def _left_out(turn: Turn, older: Sequence[ChatExchange], stand_ins: Sequence[frozenset[str]]) -> frozenset[int]:
     """The numbers of the messages that the block of the turn stands for."""
     shown = {item.id for item in turn.items if item.label is Label.SUMMARY or item.section == RECENT.name}
-    gone = [each for each in older if each.is_all_said and all(shown & held[number] for number in each.lines)]
+    gone = [each for each in older if each.is_all_said and all(shown & stand_ins[number] for number in each.lines)]
     return frozenset(number for exchange in gone for number in exchange.messages)

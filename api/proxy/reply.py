@@ -27,7 +27,7 @@ def reply_in(content: bytes, *, encoding: str = "") -> str:
             return ""
     is_stream = not content.lstrip().startswith(b"{")
     name = "delta" if is_stream else "message"
-    said: list[str] = []
+    texts: list[str] = []
     for event in _events(content) if is_stream else [content]:
         match _json(event):
             case {"choices": [{"index": int(index)}, *_]} if index > 0:
@@ -35,8 +35,8 @@ def reply_in(content: bytes, *, encoding: str = "") -> str:
             case {"choices": [_, _, *_]}:
                 return ""
             case {"choices": [{**choice}]}:
-                said.append(_text_of(choice.get(name)))
-    return storable("".join(said))
+                texts.append(_text_of(choice.get(name)))
+    return storable("".join(texts))
 
 
 def _events(content: bytes) -> Iterator[bytes]:

@@ -256,8 +256,8 @@ def _share(one: str, other: str) -> float:
 def _taken_back_in(line: _Line, window: Window, reading: Reading) -> str | None:
     """The message of a user because of which a line may go, as the model says; None if there is none.
 
-    It speaks of the line, and of a danger with a word such as "not"; or the answer cites it for a fact that is about the
-    same, or replaces one. What is no danger also goes for a new line.
+    It speaks of the line, and of a danger with a word such as "not"; or the answer cites it for a fact that is about
+    the same, or replaces one. What is no danger also goes for a new line.
     """
     names = frozenset(query_stems(" ".join(message.sender for message in window.messages)))
     words, is_grave = line.words - names, line.weight is _Weight.DANGER

@@ -105,13 +105,13 @@ def composed(request: PromptRequest, memory: CharacterMemory) -> CharacterPrompt
     if reflection is not None:
         cost = count_tokens(_text(request, phrases, reflection)) - count_tokens(fixed)
         reflection, left = (reflection, left - cost) if cost <= left else (None, left)
-    said = [message_line(line.sender, line.body) for line in memory.lines]
+    lines = [message_line(line.sender, line.body) for line in memory.lines]
     told_lines = [summary_line(each, each.body, phrases) for each in memory.summaries]
-    lines_count, spent = _newest(said, int(LINES_PART * left))
+    lines_count, spent = _newest(lines, int(LINES_PART * left))
     summaries_count, spent_too = _newest(told_lines, left - spent)
-    more, _ = _newest(said[: len(said) - lines_count], left - spent - spent_too)
+    more, _ = _newest(lines[: len(lines) - lines_count], left - spent - spent_too)
     while True:
-        kept = memory.lines[len(said) - lines_count - more :], memory.summaries[len(told_lines) - summaries_count :]
+        kept = memory.lines[len(lines) - lines_count - more :], memory.summaries[len(told_lines) - summaries_count :]
         text = _text(request, phrases, reflection, kept[1], kept[0])
         tokens = count_tokens(text)
         if tokens <= request.budget_tokens:
@@ -122,7 +122,7 @@ def composed(request: PromptRequest, memory: CharacterMemory) -> CharacterPrompt
                 summaries=tuple(kept[1]),
                 lines=tuple(kept[0]),
                 summaries_left_out=len(told_lines) - summaries_count,
-                lines_left_out=len(said) - lines_count - more,
+                lines_left_out=len(lines) - lines_count - more,
             )
         # Headings and separators take a little more than was counted for the lines alone.
         if more:

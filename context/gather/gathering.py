@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from context.gather.gather_policy import GatherPolicy
 from context.gather.question import Question
-from context.gather.walk import KIND_WEIGHTS, walk
 from graph.index.entries import Entry
 from graph.index.search_results import Measured
 from graph.index.space_index import SpaceIndex
@@ -19,6 +18,7 @@ from graph.store.verbs import FACT, MESSAGE, Edge, Kind, Label, Store
 from graph.text.days import EVER
 from graph.text.subjects import other_words
 from graph.values.items import FactStatus
+from graph.values.write_plan import label_of
 
 REPLACED_MAX = 8
 """How many replacements of a fact are followed. A question that brings up more is about them."""
@@ -65,9 +65,9 @@ class Candidates:
 
 def candidates_of(store: Store, index: SpaceIndex, question: Question, chat: str, policy: GatherPolicy) -> Candidates:
     """All that a question brings up, with what it is scored by. Three reads at most, besides replaced facts."""
-    found = gather(store, index, question, policy)
-    near = walk(found.walked, found.seeds, damping=policy.walk_damping, rounds=policy.walk_rounds)
-    return measure(index, question, found, near, chat, policy)
+    gathered = gather(store, index, question, policy)
+    near = walk(gathered.walked, gathered.seeds, damping=policy.walk_damping, rounds=policy.walk_rounds)
+    return measure(index, question, gathered, near, chat, policy)
 
 
 def gather(store: Store, index: SpaceIndex, question: Question, policy: GatherPolicy) -> Found:
@@ -91,31 +91,31 @@ def gather(store: Store, index: SpaceIndex, question: Question, policy: GatherPo
 
 def replacements(store: Store, index: SpaceIndex, facts: Set[str]) -> list[Edge]:
     """The edges from facts that hold no longer to the facts that replaced them. One read a step; none if all hold."""
-    found: dict[str, Edge] = {}
+    edges: dict[str, Edge] = {}
     left = facts
     for _ in range(REPLACED_MAX):
         past = [id for id, entry in index.entries(sorted(left)).items() if entry.status == FactStatus.SUPERSEDED]
         if not past:
             break
         read = store.edges(index.space, past, (Kind.SUPERSEDED_BY,), REPLACED_MAX)
-        new = [edge for edge in read if edge.source in past and edge.source not in found]
-        found |= {edge.source: edge for edge in new}
-        left = {edge.target for edge in new} - found.keys()
-    return list(found.values())
+        new = [edge for edge in read if edge.source in past and edge.source not in edges]
+        edges |= {edge.source: edge for edge in new}
+        left = {edge.target for edge in new} - edges.keys()
+    return list(edges.values())
 
 
 def heirs(edges: Iterable[Edge]) -> dict[str, str]:
     """Each fact that holds no longer, with the last fact that replaced it."""
     by = {edge.source: edge.target for edge in edges if edge.kind is Kind.SUPERSEDED_BY}
-    found: dict[str, str] = {}
+    heir_of: dict[str, str] = {}
     for fact in by:
         passed = {fact}
         last = by[fact]
         while last in by and last not in passed:
             passed.add(last)
             last = by[last]
-        found[fact] = last
-    return found
+        heir_of[fact] = last
+    return heir_of
 
 
 def search(
@@ -125,8 +125,8 @@ def search(
 
     Lines of the times asked for are among them, with their scores by words. No store reads.
     """
-    found = index.search_terms(question.terms, {MESSAGES: policy.hits_max, KNOWN: policy.known_hits_max})
-    words = {hit.id: hit.score for hit in found}
+    by_terms = index.search_terms(question.terms, {MESSAGES: policy.hits_max, KNOWN: policy.known_hits_max})
+    words = {hit.id: hit.score for hit in by_terms}
     for hit in index.search_words(other_words(question.text), policy.kind_hits_max, labels=[Label.FACT]):
         words[hit.id] = max(words.get(hit.id, 0.0), policy.kind_worth)
     for hit in index.search_words(question.before, policy.before_hits_max):
@@ -175,7 +175,7 @@ def edges_around(
     if not touched:
         return near, _each_once(read, stated)
     # Messages come last: they lead to little that the seeds don't reach. Facts lead to the entities that cover them.
-    frontier = sorted(touched, key=lambda id: (id[0] == "m", -touched[id], id))[: policy.second_hop_max]
+    frontier = sorted(touched, key=lambda id: (label_of(id) is MESSAGE, -touched[id], id))[: policy.second_hop_max]
     further = store.edges(space, sorted(frontier), tuple(KIND_WEIGHTS), policy.edge_cap)
     return _each_once(near, further), _each_once(near, further, read, stated)
 
@@ -196,10 +196,10 @@ def measure(
     more = index.entries([id for id in found.neighbours if id not in entries])
     entries |= {id: entry for id, entry in more.items() if entry.label in (MESSAGE, FACT)}
 
-    ids, held = tuple(entries), tuple(entries.values())
+    ids, values = tuple(entries), tuple(entries.values())
     measured = index.measure(ids, len(policy.around_fades), question.terms, question.vector)
     own = np.minimum(1.0, measured.parts.sum(axis=0) + measured.related)[: len(ids)].tolist()
-    around, asked, beside = lent_by_lines(measured, held, policy)
+    around, asked, beside = lent_by_lines(measured, values, policy)
     text = np.array([found.words.get(id, score) for id, score in zip(ids, own, strict=True)])
     vector = measured.cosines[: len(ids)].copy()
     places = {id: place for place, id in enumerate(ids)}
@@ -207,10 +207,10 @@ def measure(
         if fact in places and heir in places:
             for column in (text, vector):
                 column[places[heir]] = max(column[places[heir]], column[places[fact]])
-    senders = sorted({entry.sender for entry in held if entry.sender})
+    senders = sorted({entry.sender for entry in values if entry.sender})
     return Candidates(
         ids=ids,
-        entries=held,
+        entries=values,
         text=text,
         vector=vector,
         around=around,
@@ -259,3 +259,43 @@ def lent_by_lines(
     # A long line tells by itself what it is about.
     need = np.minimum(1.0, policy.around_tokens / np.array([max(1, entry.tokens) for entry in entries]))
     return gained * need, asked * need, nearest * need
+
+
+KIND_WEIGHTS: Mapping[Kind, float] = {
+    Kind.ABOUT: 1.0,  # Whoever asks for an entity wants to know first what is known about it.
+    Kind.STATED_IN: 0.8,  # A fact and the line it came from explain each other.
+    Kind.SUPERSEDED_BY: 0.8,  # Whoever asks about something outdated wants to know what holds now.
+    Kind.EVIDENCE: 0.8,
+    Kind.PART_OF: 0.8,
+    Kind.MENTIONS: 0.5,  # A name dropped in a line says less than a statement about it.
+    Kind.COVERS: 0.3,  # Usually beside an ABOUT edge between the same two.
+    Kind.SAID_BY: 0.15,  # Everybody says a lot; who spoke is a term of its own.
+}
+"""The kinds of edges that a walk follows, in both directions, and the weight of each."""
+
+
+def walk(edges: Sequence[Edge], seeds: Mapping[str, float], *, damping: float, rounds: int) -> dict[str, float]:
+    """The share of time that a walk spends at each node if it restarts at `seeds`, relative to the greatest share.
+
+    So the nearest node has 1.0. The weights of seeds are above 0; a walk without a way on restarts. Pure, O(edges x
+    rounds).
+    """
+    if not seeds:
+        return {}
+    place: dict[str, int] = {seed: number for number, seed in enumerate(sorted(seeds))}
+    ends = [(place.setdefault(edge.source, len(place)), place.setdefault(edge.target, len(place))) for edge in edges]
+    sources, targets = np.array([*ends, *((target, source) for source, target in ends)], dtype=np.intp).reshape(-1, 2).T
+    strengths = np.array([KIND_WEIGHTS[edge.kind] for edge in edges] * 2)
+    leaving = np.bincount(sources, strengths, len(place))
+    is_dead = leaving == 0.0
+    passed_on = strengths / leaving[sources]
+
+    restart = np.zeros(len(place))
+    restart[: len(seeds)] = [seeds[seed] for seed in sorted(seeds)]
+    restart /= restart.sum()
+    shares = restart
+    for _ in range(rounds):
+        stranded = shares[is_dead].sum()
+        moved = np.bincount(targets, shares[sources] * passed_on, len(place))
+        shares = damping * (moved + stranded * restart) + (1.0 - damping) * restart
+    return dict(zip(place, (shares / shares.max()).tolist(), strict=True))

@@ -13,9 +13,9 @@ from context.gather.gather_policy import GatherPolicy
 from context.gather.received import Received, Spoken
 from context.gather.wanted import Wanted, wanted_words, wants_day, wants_name, wants_order, wants_whole_talk
 from context.wording.excerpts import stems_of
+from graph.embedders.choice import Embedder
 from graph.index.postings import RELATED_PART
 from graph.index.space_index import SpaceIndex
-from graph.knowledge import KnowledgeGraph
 from graph.text.days import Days
 from graph.text.identification import language_of
 from graph.text.related_words import CLOSENESS_MAX, Related, SearchTerm, related_words
@@ -45,7 +45,7 @@ class Question:
 
 
 def ask(
-    knowledge: KnowledgeGraph,
+    embedder: Embedder | None,
     index: SpaceIndex,
     received: Received,
     policy: GatherPolicy,
@@ -65,19 +65,18 @@ def ask(
     if len(text) > (most := policy.query_chars_max):  # The question is mostly at the end.
         text = f"{text[: most // 4]}\n{text[len(text) - most * 3 // 4 :]}"
     before = before[-policy.before_lines :] if policy.before_lines else ()
-    told = "\n".join(line.body[-policy.before_chars_max :] for line in before)
+    text_before = "\n".join(line.body[-policy.before_chars_max :] for line in before)
     speakers = dict.fromkeys(line.speaker for line in (*before, *lines[-1:]))
     named = dict.fromkeys(index.entities_in(text), 1.0)
     others = [entity for speaker in speakers for entity in index.entities_named(speaker)]
-    for entity in (*index.entities_in(told), *others):
+    for entity in (*index.entities_in(text_before), *others):
         named.setdefault(entity, policy.before_weight)
     related, kinds = related_words(text), things_asked_for(text)
-    embedder = knowledge.embedder
     is_known = embedder is not None and bool(text.strip()) and embedder.knows(language_of(text))
     return Question(
         text=text,
         terms=[*query_terms(text), *kinds, *related],
-        before=told,
+        before=text_before,
         named=dict(list(named.items())[: policy.seed_entities_max]),
         vector=embedder.embed([text])[0] if embedder is not None and is_known else None,
         times=[time.days for time in times_in(text, now, is_day_first=index.is_day_first)],
@@ -99,14 +98,14 @@ def _stems(index: SpaceIndex, text: str, related: Sequence[Related], kinds: Sequ
     """
     own = index.word_weights(stems_of(text))
     beginnings, rarest = tuple(own), max(own.values(), default=0.0)
-    found: dict[str, float] = {}
+    weights: dict[str, float] = {}
     for word in related:
         weight = RELATED_PART * own.get(word.stem, rarest) / CLOSENESS_MAX
         for term, closeness in word.near:
             other = term.removeprefix(WHOLE_MARK)
             if not other.startswith(beginnings):
-                found[f" {other}"] = max(found.get(f" {other}", 0.0), weight * closeness)
+                weights[f" {other}"] = max(weights.get(f" {other}", 0.0), weight * closeness)
     for kind, weight in index.word_weights(kinds).items():
         things = (term.removeprefix(WHOLE_MARK) for term in kind.split())
-        found |= {f" {thing}": weight for thing in things if not thing.startswith(beginnings)}
-    return {**own, **found}
+        weights |= {f" {thing}": weight for thing in things if not thing.startswith(beginnings)}
+    return {**own, **weights}

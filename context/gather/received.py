@@ -1,4 +1,4 @@
-"""A request with its lines stored or recognised, and the part of the chat that the assistant sees anyway."""
+"""A request with what is stored of its lines, and the part of the chat that the assistant sees anyway."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from datetime import datetime
 from typing import NamedTuple
 
 from context.exchange import TurnRequest, VisibleFrom
+from graph.index.space_index import SpaceIndex
 from graph.intake.append import Appended
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Label, Store
+from graph.values.items import Message
 
 
 class Spoken(NamedTuple):
@@ -32,10 +35,9 @@ class Visible:
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A request, its stored or recognised lines, and what the assistant sees anyway."""
+    """A request, what is stored of its lines, and what the assistant sees anyway."""
 
     request: TurnRequest
-    appended: Appended | None  # None when nothing was to be stored
     known: Sequence[str | None]  # the stored message of each line, if any
     visible: Visible
 
@@ -45,26 +47,10 @@ class Received:
         return self.known[-1] if self.known else None
 
 
-def receive(knowledge: KnowledgeGraph, request: TurnRequest, *, now: datetime, stores: bool = True) -> Received:
-    """Store the lines; with `record` or `stores` off, only recognise them.
-
-    One write, or a read or two.
-    """
-    appended: Appended | None = None
-    known: Sequence[str | None] = ()
-    if request.lines and request.record and stores:
-        appended = knowledge.append(
-            request.space, in_scene(request.lines, request.scene), chat=request.chat, now=now, key=request.key
-        )
-        known = appended.messages
-    elif request.lines:
-        known = knowledge.recognise(request.space, request.lines, chat=request.chat)
-    return Received(request, appended, known, visible_of(knowledge, request, known))
-
-
-def look_again(knowledge: KnowledgeGraph, received: Received) -> Received:
-    """Read again what is visible, after something was forgotten. Stores nothing again. At most one read."""
-    return replace(received, visible=visible_of(knowledge, received.request, received.known))
+def store_lines(knowledge: KnowledgeGraph, request: TurnRequest, *, now: datetime) -> Appended:
+    """Store the lines of the request. About four reads and one write."""
+    lines = in_scene(request.lines, request.scene)
+    return knowledge.append(request.space, lines, chat=request.chat, now=now, key=request.key)
 
 
 def in_scene(lines: Sequence[Line], scene: Mapping[str, str | Sequence[str]]) -> Sequence[Line]:
@@ -74,7 +60,7 @@ def in_scene(lines: Sequence[Line], scene: Mapping[str, str | Sequence[str]]) ->
     return (*lines[:-1], replace(lines[-1], extra=json.dumps({"scene": scene}, ensure_ascii=False, default=list)))
 
 
-def visible_of(knowledge: KnowledgeGraph, request: TurnRequest, known: Sequence[str | None]) -> Visible:
+def visible_of(store: Store, index: SpaceIndex, request: TurnRequest, known: Sequence[str | None]) -> Visible:
     """What is visible: the lines sent, or as many of the last messages of the chat as the request says.
 
     `known` has the id of each line that is stored, else None. One read when more is visible than was sent.
@@ -91,12 +77,14 @@ def visible_of(knowledge: KnowledgeGraph, request: TurnRequest, known: Sequence[
 
     unsaved = [place for place, id in enumerate(known) if id is None]
     wanted = visible - len(unsaved)
-    stored = knowledge.messages(request.space, chat=request.chat, limit=wanted) if wanted > 0 else []
+    where, order = {"chat": request.chat}, "-position"
+    nodes = store.find(request.space, Label.MESSAGE, where, order=order, limit=wanted) if wanted > 0 else []
+    stored = index.items_of(reversed(nodes))
     first = None
     if stored:
-        id = stored[0].id
+        id = next(iter(stored))
         first = VisibleFrom(id, known.index(id) if id in known else None)
     elif unsaved:
         first = VisibleFrom("", unsaved[0])
-    shown = [Spoken(message.sender, message.body) for message in stored] + [spoken[place] for place in unsaved]
-    return Visible(frozenset(message.id for message in stored), tuple(shown), first)
+    shown = [Spoken(row.sender, row.body) for row in stored.values() if isinstance(row, Message)]
+    return Visible(frozenset(stored), (*shown, *(spoken[place] for place in unsaved)), first)

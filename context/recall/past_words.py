@@ -61,9 +61,9 @@ def missing_in(
 
     Only words are compared: a synonym counts as missing, and a wrong answer with the right words counts as an answer.
     """
-    said = set(terms("\n".join((past.title, *past.conversation.topics, *(message.body for message in messages)))))
-    said |= {term for message in messages for term in terms(message.body)}
-    absent = [word for word in words if said.isdisjoint(word_terms(word, here))]
+    terms_said = set(terms("\n".join((past.title, *past.conversation.topics, *(message.body for message in messages)))))
+    terms_said |= {term for message in messages for term in terms(message.body)}
+    absent = [word for word in words if terms_said.isdisjoint(word_terms(word, here))]
     missing = absent if words and len(absent) / len(words) > MISSING_PART else []
     number = found_in(here, here.recall.amount, plain(question))
     replies = " ".join(message.body for message in messages if message.role is Role.ASSISTANT)
@@ -74,8 +74,8 @@ def missing_in(
 
 def offers_more(reply: str) -> Language | None:
     """The language in which a reply ends with the offer to research anew that the prompt asks for; None without it."""
-    said = plain(reply)
-    return next((each for each in LANGUAGES if (offer := _offer_of(each)) and said.endswith(offer)), None)
+    reply_words = plain(reply)
+    return next((each for each in LANGUAGES if (offer := _offer_of(each)) and reply_words.endswith(offer)), None)
 
 
 @lru_cache(16)
@@ -135,10 +135,10 @@ def _nearness(words: Sequence[str], messages: Sequence[Message], language: Langu
 
     A word weighs less the more messages have it: one that is in every line says little about any of them.
     """
-    said = [frozenset(terms(message.body)) for message in messages]
+    terms_by_message = [frozenset(terms(message.body)) for message in messages]
     forms = [frozenset(word_terms(word, language)) for word in words]
-    weights = {each: 1 / max(1, sum(not each.isdisjoint(line) for line in said)) for each in forms}
-    shares = [sum(weight for each, weight in weights.items() if not each.isdisjoint(line)) for line in said]
+    weights = {each: 1 / max(1, sum(not each.isdisjoint(line) for line in terms_by_message)) for each in forms}
+    shares = [sum(weight for each, weight in weights.items() if not each.isdisjoint(line)) for line in terms_by_message]
     return [share + before / 2 for before, share in zip([0.0, *shares], shares, strict=False)]
 
 

@@ -82,20 +82,20 @@ class _Recall:
         is_answer = self.offer is not None and self.detected.intent is not Intent.BYPASS
         if is_answer and (answered := self._answered()) is not None:
             return answered
-        found = self.detected
-        match found.intent:
+        detected = self.detected
+        match detected.intent:
             case Intent.BYPASS:
-                return self._bypassed(found)
+                return self._bypassed(detected)
             case Intent.RECALL:
-                return self._asked_back(self.request.text, found.why)
+                return self._asked_back(self.request.text, detected.why)
             case Intent.NEW_TOPIC:
-                return NewTopic(why=found.why, language=self.language.code)
+                return NewTopic(why=detected.why, language=self.language.code)
             case Intent.SATISFIED:
-                return Satisfied(why=found.why, language=self.language.code)
+                return Satisfied(why=detected.why, language=self.language.code)
             case Intent.AMBIGUOUS:
-                return self._ambiguous(found)
+                return self._ambiguous(detected)
             case Intent.NONE:
-                return OrdinaryTalk(why=found.why, language=self.language.code)
+                return OrdinaryTalk(why=detected.why, language=self.language.code)
 
     # --- A message by itself
 
@@ -212,18 +212,18 @@ class _Recall:
             limit=READ_MAX,
         )
         talks = [item_of(node, Conversation) for node in nodes]
-        told = {past.conversation.id: past for past in self._pasts([id for talk in talks for id in talk.recalls])}
-        found: dict[str, Past] = {}
+        recalled = {past.conversation.id: past for past in self._pasts([id for talk in talks for id in talk.recalls])}
+        pasts: dict[str, Past] = {}
         for talk in talks:
-            again = [told[id] for id in talk.recalls if id in told]
-            found |= {past.conversation.id: past for past in again or [self._past(talk, 0.0)]}
-        return [*found.values()][:FOUND_MAX]
+            again = [recalled[id] for id in talk.recalls if id in recalled]
+            pasts |= {past.conversation.id: past for past in again or [self._past(talk, 0.0)]}
+        return [*pasts.values()][:FOUND_MAX]
 
     def _pasts(self, ids: Sequence[str], scores: Sequence[float] = ()) -> list[Past]:
         """The conversations that still exist. One read."""
         by_id = dict(zip(ids, scores, strict=False))
-        found = self.knowledge.get(self.request.space, ids).values()
-        return [self._past(item, by_id.get(item.id, 0.0)) for item in found if isinstance(item, Conversation)]
+        items = self.knowledge.get(self.request.space, ids).values()
+        return [self._past(item, by_id.get(item.id, 0.0)) for item in items if isinstance(item, Conversation)]
 
     def _past(self, conversation: Conversation, score: float) -> Past:
         day = day_of(conversation.last_at, self.language, self.now)
@@ -236,8 +236,8 @@ class _Recall:
         summary = self.knowledge.get(self.request.space, [conversation.summary]) if conversation.summary else {}
         texts = [item.body for item in summary.values() if isinstance(item, Summary)]
         # A summary by rules only quotes, and in research mostly the assistant.
-        said = texts[0].removeprefix(f"{Role.ASSISTANT}: ") if texts else ", ".join(conversation.topics)
-        return said.replace(f" {Role.ASSISTANT}: ", f" {self.language.recall.assistant}: ")
+        text = texts[0].removeprefix(f"{Role.ASSISTANT}: ") if texts else ", ".join(conversation.topics)
+        return text.replace(f" {Role.ASSISTANT}: ", f" {self.language.recall.assistant}: ")
 
     def _spoken(self) -> Language | None:
         """The language of the last offer, or of the chat's last messages."""
@@ -253,8 +253,8 @@ class _Recall:
 
 def _is_told_again(past: Past, pasts: Sequence[Past]) -> bool:
     """Whether it only retells one of `pasts` that scores about as well. Then that one is meant."""
-    told = [other for other in pasts if other.conversation.id in past.conversation.recalls]
-    return any(round(past.score - other.score, 4) <= LEAD for other in told)
+    repeats = [other for other in pasts if other.conversation.id in past.conversation.recalls]
+    return any(round(past.score - other.score, 4) <= LEAD for other in repeats)
 
 
 def _stands_out(pasts: Sequence[Past]) -> bool:

@@ -64,10 +64,10 @@ def scene_keys(text: str, scene: Mapping[str, str | Sequence[str]]) -> SceneKeys
 def points(moments: MomentTable, scene: SceneKeys, now_ms: int) -> NDArray[np.float64]:
     """What each of NAMES, the columns, adds to the score of each memory, the rows. Pure."""
     asked, count = scene.input, len(moments.entries)
-    found = np.zeros((count, len(NAMES)))
+    terms = np.zeros((count, len(NAMES)))
     for trigger, rows in moments.triggers.items():
         if trigger in asked:
-            found[rows, 0] += PER_TRIGGER
+            terms[rows, 0] += PER_TRIGGER
     for column, keys, rows_of, worth in (
         (1, scene.present, moments.participants, PRESENT),
         (2, {scene.place}, moments.places, PLACE),
@@ -75,11 +75,11 @@ def points(moments: MomentTable, scene: SceneKeys, now_ms: int) -> NDArray[np.fl
     ):
         for key in keys:
             if key in rows_of:
-                found[rows_of[key], column] = worth
+                terms[rows_of[key], column] = worth
     idle_days = (now_ms - moments.accessed_ms) / (1000 * DAY_SECONDS)
-    found[:, 4] = np.clip(RECENCY_MAX - RECENCY_PER_DAY * idle_days, 0.0, RECENCY_MAX)
-    found[:, 5] = PER_IMPORTANCE * moments.importance
-    return found
+    terms[:, 4] = np.clip(RECENCY_MAX - RECENCY_PER_DAY * idle_days, 0.0, RECENCY_MAX)
+    terms[:, 5] = PER_IMPORTANCE * moments.importance
+    return terms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

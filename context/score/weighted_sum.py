@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from itertools import repeat
 from operator import attrgetter, itemgetter
 from typing import Final
 
@@ -94,18 +93,18 @@ class WeightedSum:
         named_by = _named_by(candidates, question)
         matrix = self._matrix(candidates, question, named_by, to_ms(now))
         weighted = matrix * np.array(_weights_of(self.weights))
-        rows = zip(
-            candidates.ids,
-            candidates.entries,
-            weighted.sum(axis=1).round(6).tolist(),
-            weighted[:, _IS_RELEVANCE].sum(axis=1).tolist(),
-            weighted[:, DIRECT].sum(axis=1).tolist(),
-            repeat(TERMS),
-            matrix.tolist(),
-            map(named_by.get, candidates.ids),
-            strict=False,
-        )
-        ranked = sorted(map(tuple.__new__, repeat(Scored), rows), key=itemgetter(0))
+        columns = {
+            "id": candidates.ids,
+            "entry": candidates.entries,
+            "score": weighted.sum(axis=1).round(6).tolist(),
+            "relevance": weighted[:, _IS_RELEVANCE].sum(axis=1).tolist(),
+            "direct": weighted[:, DIRECT].sum(axis=1).tolist(),
+            "names": [TERMS] * len(candidates.ids),
+            "row": matrix.tolist(),
+            "named_by": [named_by.get(id) for id in candidates.ids],
+        }
+        rows = zip(*(columns[name] for name in Scored._fields), strict=True)
+        ranked = sorted(map(Scored._make, rows), key=itemgetter(0))
         ranked.sort(key=_score_of, reverse=True)
         return ranked
 
@@ -123,8 +122,8 @@ class WeightedSum:
         best = sorted(
             [(-value, term, value) for _, term, value in heaviest]
         )  # What speaks for it, then what speaks against it.
-        told = [(_phrase(one, term, names, now), value) for _, term, value in best if abs(value) >= 0.005]
-        return ", ".join([f"{phrase} ({value:.2f})" for phrase, value in told])
+        phrases = [(_phrase(one, term, names, now), value) for _, term, value in best if abs(value) >= 0.005]
+        return ", ".join([f"{phrase} ({value:.2f})" for phrase, value in phrases])
 
     def _matrix(
         self, candidates: Candidates, question: Question, named_by: Mapping[str, str], now_ms: int
@@ -172,17 +171,17 @@ class WeightedSum:
 
 def _named_by(candidates: Candidates, question: Question) -> dict[str, str]:
     """Which entity of the question each candidate belongs to; if several, the one that the question names most."""
-    found = {id: id for id in candidates.ids if id in question.named}
+    named_by = {id: id for id in candidates.ids if id in question.named}
     for id, entry in zip(candidates.ids, candidates.entries, strict=True) if candidates.speakers else ():
         if entry.sender in candidates.speakers and entry.label is MESSAGE:
-            found[id] = candidates.speakers[entry.sender]
+            named_by[id] = candidates.speakers[entry.sender]
     for edge in candidates.edges:
         if edge.kind not in _BINDING or edge.target not in question.named:
             continue
-        present = found.get(edge.source)
+        present = named_by.get(edge.source)
         if present is None or question.named[present] < question.named[edge.target]:
-            found[edge.source] = edge.target
-    return found
+            named_by[edge.source] = edge.target
+    return named_by
 
 
 def _timeliness(entry: Entry, question: Question) -> float:

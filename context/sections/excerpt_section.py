@@ -8,8 +8,8 @@ from context.score.formula import Scored
 from context.sections.statement_sections import ended_in, facts_made_of, repetition
 from context.select.budgeted_block import BudgetedBlock
 from context.select.section import Candidate, Material, Section
-from context.wording.day_notes import with_days
 from context.wording.excerpts import excerpt, folded, worth_of
+from context.wording.item_lines import with_days
 from context.wording.pieces import Piece, message_piece
 from context.wording.reasons import Reason, SaidBy, Unfit, Way
 from graph.store.verbs import Label

@@ -26,13 +26,13 @@ def _newest_summaries(material: Material, tokens_max: int) -> Sequence[str]:
 def _older_summaries(material: Material, tokens_max: int) -> Sequence[str]:
     """All summaries, the newest first; then those right below one that holds a summary which ranks high."""
     forest, policy = material.forest, material.policy
-    found = list(material.cover.summaries[::-1][: policy.older_summaries_max])
+    summaries = list(material.cover.summaries[::-1][: policy.older_summaries_max])
     ranked = [one for one in material.ranked if one.entry.label is Label.SUMMARY and one.score >= policy.floor]
     opened = {holder for one in ranked for holder in forest.above(one.id)}
-    for id in found:
+    for id in summaries:
         if id in opened:
-            found += [child for child in forest.children(id)[::-1] if is_summary(forest, child)]
-    return found
+            summaries += [child for child in forest.children(id)[::-1] if is_summary(forest, child)]
+    return summaries
 
 
 def _summary_offers(candidate: Candidate) -> Iterator[Piece | Reason]:

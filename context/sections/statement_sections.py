@@ -9,9 +9,8 @@ from datetime import datetime
 from context.score.formula import Scored
 from context.select.budgeted_block import BudgetedBlock
 from context.select.section import Candidate, Material, Section
-from context.wording.day_notes import with_days
 from context.wording.excerpts import folded, same_words
-from context.wording.item_lines import fact_line, memory_line, reflection_line
+from context.wording.item_lines import fact_line, memory_line, reflection_line, with_days
 from context.wording.pieces import Piece, piece_of
 from context.wording.reasons import Reason, SaidBy, Unfit, Way
 from graph.store.verbs import Label
@@ -123,14 +122,14 @@ def statement_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
         yield Unfit.ONE_SIDED
     else:
         spoken = next((material.spoken[id] for id in material.sources.get(row.id, ()) if id in material.spoken), None)
-        said, shown = (fact_line(each, spoken, against, material.phrases) for each in (row, _with_days(row, material)))
-        yield _statement(row, shown, one, candidate)._replace(quoted="" if said == shown else said)
+        plain, shown = (fact_line(each, spoken, against, material.phrases) for each in (row, _with_days(row, material)))
+        yield _statement(row, shown, one, candidate)._replace(quoted="" if plain == shown else plain)
 
 
 def _with_days(row: Fact, material: Material) -> Fact:
     """The fact with the day behind "yesterday" and the like, as seen from the line in which it was stated last."""
-    said = material.rows.get(material.said_last(row.id) or "")
-    return replace(row, body=with_days(said, row.body, material.phrases)) if isinstance(said, Message) else row
+    source = material.rows.get(material.said_last(row.id) or "")
+    return replace(row, body=with_days(source, row.body, material.phrases)) if isinstance(source, Message) else row
 
 
 def _thought_offers(candidate: Candidate) -> Iterator[Piece | Reason]:

@@ -33,12 +33,12 @@ READ_SHARES = 3
 
 def _interactions(material: Material) -> list[tuple[Entry, tuple[Entry, ...]]]:
     """The interactions to show, oldest first: the last ones of the chat that the assistant does not see anyway."""
-    found = [
+    interactions = [
         (line, replies)
         for line, replies in grouped(material.newest, lambda entry: entry.kind)
         if not material.visible.issuperset((line.id, *(reply.id for reply in replies)))
     ]
-    return found[max(0, len(found) - material.policy.interactions_shown) :]
+    return interactions[max(0, len(interactions) - material.policy.interactions_shown) :]
 
 
 def _newest_interactions(material: Material, tokens_max: int) -> Sequence[str]:
@@ -55,14 +55,14 @@ def _interaction_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
         yield Unfit.STOOD_FOR if block.shown(line.id) else Unfit.NO_ROOM
         return
     rows = [reply for entry in replies if isinstance(reply := material.rows.get(entry.id), Message)]
-    told = Interaction(line=row, replies=tuple(rows))
+    interaction = Interaction(line=row, replies=tuple(rows))
     tokens_max = material.tokens_max[section]
-    response = told.response
+    response = interaction.response
     if sum(entry.tokens + FRAME_TOKENS for line, others in shown for entry in (line, *others)) > tokens_max:
         part = tokens_max // len(shown) - row.tokens - FRAME_TOKENS
         response = opening(response, tokens_max=max(FRAME_TOKENS, part))
     now = material.question.asked_at or row.sent_at
-    text = interaction_text(told, response, now, material.phrases)
+    text = interaction_text(interaction, response, now, material.phrases)
     piece = _numbered_piece(row, section, text, -row.position)
     quotes = tuple(reply.id for reply in rows)
     yield piece._replace(stands_for=1 + len(rows), quotes=quotes, reason="among the last interactions")

@@ -112,9 +112,9 @@ class BudgetedBlock:
         if not self._has_grown:
             return
         self._has_grown = False
-        said = self._said([piece for piece in self._pieces.values() if piece.shortened is None])
+        texts = self._said([piece for piece in self._pieces.values() if piece.shortened is None])
         for piece in [*self._pieces.values()]:
-            if piece.shortened is None or (rest := untold(piece.tells, said, self._names)) == piece.tells:
+            if piece.shortened is None or (rest := untold(piece.tells, texts, self._names)) == piece.tells:
                 continue
             if rest:
                 shorter = piece.shortened(rest)
@@ -128,11 +128,11 @@ class BudgetedBlock:
         return untold(text, self._said(self._pieces.values()), self._names)
 
     def _said(self, pieces: Iterable[Piece]) -> str:
-        said: list[str] = []
+        texts: list[str] = []
         for piece in pieces:
             line = piece.quoted or piece.text
-            said += [folded(line), folded_by_speaker(piece.tells or line.removeprefix("- "), self._names)]
-        return " ".join(said)
+            texts += [folded(line), folded_by_speaker(piece.tells or line.removeprefix("- "), self._names)]
+        return " ".join(texts)
 
     def saying(self, text: str) -> SaidBy | None:
         """The piece that says exactly these words."""

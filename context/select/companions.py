@@ -23,13 +23,13 @@ def answers(index: SpaceIndex, ranked: Iterable[Scored]) -> dict[str, Entry]:
     asked = [one.entry for one in ranked if one.entry.label is MESSAGE and one.entry.asks]
     around = index.around([entry.id for entry in asked], REACH)
     entries = index.entries(around.ids)
-    found: dict[str, Entry] = {}
-    for entry, places in zip(asked, around.places[:, 1::2].tolist(), strict=False):
+    answer_of: dict[str, Entry] = {}
+    for entry, places in zip(asked, around.places[:, 1::2].tolist(), strict=True):
         behind = [line for place in places if place >= 0 and (line := entries.get(around.ids[place])) is not None]
         answer = next((line for line in behind if line.sender != entry.sender), None)
         if answer is not None and not (answer.kind == Role.ASSISTANT and name_key(answer.sender) in GENERIC_SENDERS):
-            found[entry.id] = answer
-    return found
+            answer_of[entry.id] = answer
+    return answer_of
 
 
 def accompanied(ranked: Iterable[Scored], companions: Mapping[str, Sequence[Entry]]) -> list[Scored]:
@@ -38,11 +38,11 @@ def accompanied(ranked: Iterable[Scored], companions: Mapping[str, Sequence[Entr
     Such a line gets at least the score of its item.
     """
     own = {one.id: one for one in ranked}
-    found: dict[str, Scored] = {}
+    placed: dict[str, Scored] = {}
     for one in own.values():
-        found.setdefault(one.id, one)
+        placed.setdefault(one.id, one)
         for line in companions.get(one.id, ()):
             of_line = own.get(line.id) or one._replace(id=line.id, entry=line, names=(), row=(), named_by=None)
             score, direct = max(of_line.score, one.score), max(of_line.direct, one.direct)
-            found.setdefault(line.id, of_line._replace(score=score, direct=direct))
-    return [*found.values()]
+            placed.setdefault(line.id, of_line._replace(score=score, direct=direct))
+    return [*placed.values()]

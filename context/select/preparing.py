@@ -105,8 +105,8 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
     replies = answers(index, [one for one in material.ranked if one.id in likely])
     disputed = [id for id in likely if (one := material.scored.get(id)) and one.entry.status == FactStatus.DISPUTED]
     against: dict[str, list[str]] = defaultdict(list)
-    found = store.edges(index.space, sorted(disputed), [Kind.CONTRADICTS], AGAINST_MAX) if disputed else ()
-    for edge in found:
+    contradictions = store.edges(index.space, sorted(disputed), [Kind.CONTRADICTS], AGAINST_MAX) if disputed else ()
+    for edge in contradictions:
         against[edge.source].append(edge.target)
         against[edge.target].append(edge.source)
     # Facts that may stand in for a line are read with it, wherever they rank.
@@ -116,8 +116,8 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
     spoken = {message for id in (*wanted, *stated, *others) for message in material.sources.get(id, ())}
     material = replace(material, against=against, spoken=index.entries(sorted(spoken)), names=_names(index, material))
     # A fact that rules only quoted is shown as the line in which it was said last.
-    said = [line for id in (*wanted, *stated) if (line := material.said_last(id)) is not None]
-    rows = cast(dict[str, Item], index.items(store, list(dict.fromkeys([*wanted, *stated, *others, *said]))))
+    quoted = [line for id in (*wanted, *stated) if (line := material.said_last(id)) is not None]
+    rows = cast(dict[str, Item], index.items(store, list(dict.fromkeys([*wanted, *stated, *others, *quoted]))))
     material = replace(material, rows=rows, phrases=_language(material.question, rows.values()).phrases)
     bodies = {id: row.body for id, row in rows.items() if isinstance(row, Message)}
     asking = {id: line for id, line in replies.items() if id in bodies and only_asks(bodies[id], material.names)}

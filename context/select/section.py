@@ -66,8 +66,8 @@ class Material:
 
     def said_last(self, fact: str) -> str | None:
         """The message in which a fact was stated last."""
-        said = [id for id in self.sources.get(fact, ()) if id in self.spoken]
-        return max(said, key=lambda id: (self.spoken[id].at_ms, id), default=None)
+        messages = [id for id in self.sources.get(fact, ()) if id in self.spoken]
+        return max(messages, key=lambda id: (self.spoken[id].at_ms, id), default=None)
 
     def room_beside(self, id: str, block: BudgetedBlock) -> int:
         """About how many tokens the lines will take that come with an item and are not shown yet."""

@@ -196,7 +196,7 @@ def _quotes(text: str, names: frozenset[str]) -> tuple[tuple[str, str, tuple[str
 
     A short sentence counts as said only if the same speaker says just that.
     """
-    found: list[tuple[str, str, tuple[str, ...]]] = []
+    quotes: list[tuple[str, str, tuple[str, ...]]] = []
     name = ""
     for first, last in sentences(text):
         speaker = _speaker_before(text[first:last], names)
@@ -207,8 +207,8 @@ def _quotes(text: str, names: frozenset[str]) -> tuple[tuple[str, str, tuple[str
         keys: tuple[str, ...] = next(((key,) for key in labelled if key.count(" ") >= SAID_WORDS_MIN - 1), ())
         if not keys:
             keys = tuple(f"{same_words(name + words)}{end}" for end in ENDS) if name else ()
-        found.append((speaker, words, keys))
-    return tuple(found)
+        quotes.append((speaker, words, keys))
+    return tuple(quotes)
 
 
 def _speaker_before(sentence: str, names: frozenset[str]) -> str:
@@ -235,14 +235,14 @@ def _stretch(body: str, stems: Mapping[str, float]) -> tuple[int, int]:
 
 def _telling(body: str, start: int, stop: int, without: Set[str]) -> Iterator[tuple[int, int]]:
     """The sentences that say something: no fences of code, no repeated lines."""
-    said: set[str] = set()
+    words_told: set[str] = set()
     for first, last in sentences(body[start:stop]):
         line = body[start + first : start + last].strip()
-        if line in said or line.startswith(_FENCES) or not any(map(str.isalnum, line)):
+        if line in words_told or line.startswith(_FENCES) or not any(map(str.isalnum, line)):
             continue
         if without and same_words(line) in without:
             continue
-        said.add(line)
+        words_told.add(line)
         yield start + first, start + last
 
 
@@ -283,9 +283,9 @@ def _inside(body: str, span: tuple[int, int], stems: Mapping[str, float], tokens
     """As much as fits of a sentence that is too long: from its beginning, or from a little before the first match."""
     first, last = span
     folded = fold(body[first:last])  # May differ in length by some letters, which moves the start a little.
-    found = min((at for stem in stems if (at := folded.find(stem)) >= 0), default=0)
-    if found > tokens_max * CHARS_PER_TOKEN / 2:
-        first += found - LEAD_CHARS
+    first_at = min((at for stem in stems if (at := folded.find(stem)) >= 0), default=0)
+    if first_at > tokens_max * CHARS_PER_TOKEN / 2:
+        first += first_at - LEAD_CHARS
         while first < last and not body[first - 1].isspace():
             first += 1
     lead = "" if first == 0 else f"{GAP} "

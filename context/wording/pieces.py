@@ -8,8 +8,16 @@ from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
-from context.wording.day_notes import with_days, with_ends
-from context.wording.item_lines import entity_line, message_line, moment, name, number, summary_line
+from context.wording.item_lines import (
+    entity_line,
+    message_line,
+    moment,
+    name,
+    number,
+    summary_line,
+    with_days,
+    with_ends,
+)
 from context.wording.reasons import Reason
 from graph.store.verbs import Label
 from graph.text.tokens import count_tokens
@@ -89,12 +97,12 @@ def message_piece(
         year = f" {row.sent_at.year}" if row.position == at_ms else ""
     if row.chat and row.chat != chat and not _is_made_up(row.chat):
         header = phrases.in_chat.format(header, name(row.chat)[:CHAT_CHARS_MAX])
-    said, shown = (
+    plain, shown = (
         message_line(row.sender, body),
         message_line(row.sender, with_ends(with_days(row, body, phrases), ended or {})),
     )
     piece = piece_of(row, section, shown, row.position, f"message {row.id}")
-    return piece._replace(group=group, header=header, year=year, quoted="" if said == shown else said)
+    return piece._replace(group=group, header=header, year=year, quoted="" if plain == shown else plain)
 
 
 def _is_made_up(chat: str) -> bool:

@@ -229,7 +229,7 @@ def _apply_if_allowed(batch: ChangeBatch, change: Change) -> tuple[Change, str]:
 def _log_entry(batch: ChangeBatch, change: Change, what: str, step: Step, mark: RoundMark | None) -> AppliedChange:
     sources: tuple[str, ...] = getattr(change, "sources", ()) or getattr(change, "mentioned_in", ())
     return AppliedChange(
-        id=batch.plan.new_id("h"),
+        id=batch.plan.new_id(Label.CHANGE),
         kind=type(change).__name__,
         what=what,
         why=change.why,

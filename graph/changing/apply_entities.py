@@ -27,7 +27,7 @@ def new_entity(batch: ChangeBatch, change: NewEntity) -> str:
     known = same_entity(batch, change.name, change.type, change.owner)
     if known is None:
         entity = Entity(
-            id=batch.plan.new_id("e"),
+            id=batch.plan.new_id(Label.ENTITY),
             name=change.name,
             key=name_key(change.name),
             owner=change.owner,
@@ -131,7 +131,7 @@ def split_entity(batch: ChangeBatch, change: SplitEntity) -> str:
         before, aliases=left, fixed=_with_fixed(before, "aliases"), is_stale=_has_text(before), updated_at=batch.now
     )
     made = Entity(
-        id=batch.plan.new_id("e"),
+        id=batch.plan.new_id(Label.ENTITY),
         name=change.name,
         key=name_key(change.name),
         type=type,

@@ -9,7 +9,7 @@ from graph.changing.apply_entities import same_entity
 from graph.changing.apply_theories import lose_evidence
 from graph.changing.change_batch import ChangeBatch, mark_summaries, shortened
 from graph.errors import BadInput, Conflict
-from graph.store.verbs import Kind
+from graph.store.verbs import Kind, Label
 from graph.values.changes import (
     DisputeFacts,
     KeepApart,
@@ -44,7 +44,7 @@ def new_fact(batch: ChangeBatch, change: NewFact) -> str:
         raise BadInput(f"a fact has no source message, expected at least one: {shortened(change.body)!r}")
     sources = _source_messages(batch, change.sources)
     fact = Fact(
-        id=batch.plan.new_id("f"),
+        id=batch.plan.new_id(Label.FACT),
         body=change.body,
         kind=change.kind,
         importance=change.importance,
@@ -80,9 +80,9 @@ def restate_fact(batch: ChangeBatch, change: RestateFact) -> str:
     """See RestateFact. Of more than SOURCES_MAX sources the oldest stay, and the newest, which shows that it holds."""
     fact = batch.get(change.fact, Fact)
     known = {edge.target for edge in batch.draft.edges([fact.id], [Kind.STATED_IN]) if edge.source == fact.id}
-    said = _source_messages(batch, sorted({*known, *change.sources}))
-    said.sort(key=lambda source: (source.sent_at, source.id))
-    kept = {source.id for source in (*said[: SOURCES_MAX - 1], *said[-1:])}
+    messages = _source_messages(batch, sorted({*known, *change.sources}))
+    messages.sort(key=lambda source: (source.sent_at, source.id))
+    kept = {source.id for source in (*messages[: SOURCES_MAX - 1], *messages[-1:])}
     new = sorted(kept - known)
     for source in new:
         batch.draft.link(fact.id, Kind.STATED_IN, source)
@@ -204,11 +204,11 @@ def keep_apart(batch: ChangeBatch, change: KeepApart) -> str:
 
 
 def _source_messages(batch: ChangeBatch, sources: Sequence[str]) -> list[Message]:
-    found = batch.draft.items(sources)
-    for id, item in found.items():
+    items = batch.draft.items(sources)
+    for id, item in items.items():
         if not isinstance(item, Message):
             raise BadInput(f"source {id} of a fact is a {item.label}, expected a Message")
-    return [item for item in found.values() if isinstance(item, Message)]
+    return [item for item in items.values() if isinstance(item, Message)]
 
 
 def _two_facts(batch: ChangeBatch, one: str, other: str) -> tuple[Fact, Fact]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from graph.changing.apply_entities import same_entity
 from graph.changing.change_batch import ChangeBatch, shortened
 from graph.errors import BadInput
-from graph.store.verbs import Kind
+from graph.store.verbs import Kind, Label
 from graph.values.changes import CompactMemories, DropMemory, NewMemory, ReviseMemory
 from graph.values.items import EntityType, Message, SignificantMemory
 
@@ -19,7 +19,7 @@ MOVED_TO_WHOLE = (Kind.STATED_IN, Kind.ABOUT, Kind.HELPED_WITH)
 def new_memory(batch: ChangeBatch, change: NewMemory) -> str:
     """See NewMemory."""
     memory = SignificantMemory(
-        id=batch.plan.new_id("g"),
+        id=batch.plan.new_id(Label.MEMORY),
         type=change.type,
         body=change.body,
         importance=change.importance,
@@ -35,8 +35,8 @@ def new_memory(batch: ChangeBatch, change: NewMemory) -> str:
     )
     sources = [item for item in batch.draft.items(change.sources).values() if isinstance(item, Message)]
     if sources or change.accessed_at is not None:
-        said = min((source.sent_at for source in sources), default=memory.accessed_at)
-        memory = replace(memory, created_at=min(said, batch.now))
+        said_at = min((source.sent_at for source in sources), default=memory.accessed_at)
+        memory = replace(memory, created_at=min(said_at, batch.now))
     batch.draft.make(memory)
     if change.ref:
         batch.ids[change.ref] = memory.id
@@ -73,7 +73,7 @@ def compact_memories(batch: ChangeBatch, change: CompactMemories) -> str:
     if len(members) < 2:
         raise BadInput(f"{len(members)} significant memories are to be told as one, expected at least 2")
     whole = SignificantMemory(
-        id=batch.plan.new_id("g"),
+        id=batch.plan.new_id(Label.MEMORY),
         type=change.type,
         body=change.body,
         importance=change.importance,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from graph.changing.apply_entities import same_entity
 from graph.changing.change_batch import ChangeBatch, shortened
-from graph.store.verbs import Kind
+from graph.store.verbs import Kind, Label
 from graph.values.changes import NewReflection
 from graph.values.items import Conversation, EntityType, FactStatus, Reflection
 
@@ -14,7 +14,7 @@ from graph.values.items import Conversation, EntityType, FactStatus, Reflection
 def new_reflection(batch: ChangeBatch, change: NewReflection) -> str:
     """See NewReflection. Raises NotFound for a conversation or a reflection that is not there."""
     reflection = Reflection(
-        id=batch.plan.new_id("r"),
+        id=batch.plan.new_id(Label.REFLECTION),
         participant=change.participant,
         body=change.body,
         author=change.author,

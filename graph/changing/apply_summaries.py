@@ -9,7 +9,7 @@ from datetime import datetime
 from graph.changing.change_batch import ChangeBatch, mark_stale, shortened
 from graph.changing.graph_draft import GraphDraft
 from graph.errors import BadInput, Conflict, NotFound
-from graph.store.verbs import Kind
+from graph.store.verbs import Kind, Label
 from graph.text.analysis import name_key
 from graph.values.changes import (
     CompleteConversation,
@@ -50,7 +50,7 @@ def new_summary(batch: ChangeBatch, change: NewSummary) -> str:
             raise Conflict(f"{id} is in summary {part.container} already, expected it in none; drop that summary first")
         parts.append(part)
     summary = Summary(
-        id=batch.plan.new_id("s"),
+        id=batch.plan.new_id(Label.SUMMARY),
         level=change.level,
         body=change.body,
         conversation=change.conversation,

@@ -96,6 +96,6 @@ def _are_done(batch: ChangeBatch, whole: Fact) -> bool:
 
 def _close(batch: ChangeBatch, fact: Fact, reason: str, change: CloseQuestion | CompleteObjective) -> None:
     """Close the fact at the time of the message that says so."""
-    said = batch.index.entries(change.evidence).values()
-    at = from_ms(max(entry.at_ms for entry in said)) if said else batch.now
+    evidence = batch.index.entries(change.evidence).values()
+    at = from_ms(max(entry.at_ms for entry in evidence)) if evidence else batch.now
     batch.draft.change(fact, replace(fact, status=FactStatus.CLOSED, reason=reason, valid_to=at, updated_at=batch.now))

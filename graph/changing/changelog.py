@@ -13,6 +13,7 @@ from graph.changing.graph_draft import EdgeKey, GraphDraft, Properties, Step
 from graph.store.verbs import Kind, Label, Op, PutEdge, Value
 from graph.values.items import AppliedChange
 from graph.values.puts import put
+from graph.values.write_plan import label_of
 
 TOUCHED_MAX = 200
 """The most ids that an entry lists: merging two well-known people moves thousands of edges."""
@@ -79,15 +80,15 @@ def decode_images(change: AppliedChange) -> Images:
     """The images that `encode_images` has put into an entry; none if what they say was forgotten."""
     if not change.body:
         return Images({}, {})
-    held = json.loads(change.body)
+    images = json.loads(change.body)
     nodes = {
         id: Image(Label(image["label"]), _decoded(image["before"]), image["left"], image["told"])
-        for image in held["nodes"]
+        for image in images["nodes"]
         for id in image["ids"]
     }
     edges = {
         (source, Kind(image["kind"]), target): Image(None, _decoded(image["before"]), image["left"])
-        for image in held["edges"]
+        for image in images["edges"]
         for source, target in image["ends"]
     }
     return Images(nodes, edges)
@@ -99,14 +100,15 @@ def touched_by(step: Step) -> tuple[str, ...]:
     for source, kind, target in step.edges:
         if kind is not Kind.CHANGED:
             ids |= dict.fromkeys((source, target))
-    messages = {id for id in ids if id.startswith("m")}
+    messages = {id for id in ids if label_of(id) is Label.MESSAGE}
     return tuple([*(id for id in ids if id not in messages), *(id for id in ids if id in messages)][:TOUCHED_MAX])
 
 
 def log_ops(entry: AppliedChange, draft: GraphDraft) -> Iterator[Op]:
     """The entry's node, and its edges to touched nodes that still exist once all changes are applied."""
     yield put(entry, expect=0)
-    nodes = [node for id in entry.touched if not id.startswith("m") and (node := draft.node(id)) is not None]
+    linked = (id for id in entry.touched if label_of(id) is not Label.MESSAGE)
+    nodes = [node for id in linked if (node := draft.node(id)) is not None]
     for node in nodes[:LINKED_MAX]:
         yield PutEdge(entry.id, Kind.CHANGED, node.id)
 
@@ -128,10 +130,10 @@ def _text_digest(label: Label | None, before: Properties | None, after: Properti
 
 def _digest_of(properties: Properties, names: Set[str]) -> str:
     # Stores may drop empty lists, so an empty list counts as absent.
-    held = {
+    values = {
         name: _encoded_value(value) for name in names if (value := properties.get(name)) is not None and value != ()
     }
-    return blake2b(json.dumps(held, sort_keys=True).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    return blake2b(json.dumps(values, sort_keys=True).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def _json(value: object) -> str:
@@ -150,10 +152,10 @@ def _encoded_value(value: Value) -> object:
 def _decoded(held: dict[str, object] | None) -> Properties | None:
     if held is None:
         return None
-    found = dict(held)
+    decoded = dict(held)
     for name, value in held.items():
         if isinstance(value, list):
-            found[name] = tuple(value)
+            decoded[name] = tuple(value)
         elif isinstance(value, dict):
-            found[name] = b64decode(value["base64"])
-    return cast(Properties, found)
+            decoded[name] = b64decode(value["base64"])
+    return cast(Properties, decoded)

@@ -58,8 +58,8 @@ class GraphDraft:
     def read(self, ids: Iterable[str]) -> None:
         """Read those of these nodes that have not been read. At most one read."""
         if missing := [id for id in dict.fromkeys(ids) if id not in self._stored_nodes]:
-            found = self._store.nodes(self._space, missing, ReadDepth.ALL)
-            self._stored_nodes |= {id: found.get(id) for id in missing}
+            nodes = self._store.nodes(self._space, missing, ReadDepth.ALL)
+            self._stored_nodes |= {id: nodes.get(id) for id in missing}
 
     def read_edges(self, ids: Iterable[str], kinds: Collection[Kind]) -> None:
         """Read all edges of these kinds at these nodes. At most two reads. Raises TooLarge."""
@@ -87,13 +87,13 @@ class GraphDraft:
     def items(self, ids: Sequence[str]) -> dict[str, Stored]:
         """The items with these ids as they are in the draft, in this order. Raises NotFound."""
         self.read(ids)
-        found: dict[str, Stored] = {}
+        items: dict[str, Stored] = {}
         for id in ids:
             node = self.node(id)
             if node is None:
                 raise NotFound(f"{id!r} does not exist in space {self._space!r}")
-            found[id] = stored_of(node)
-        return found
+            items[id] = stored_of(node)
+        return items
 
     def edges(self, ids: Collection[str], kinds: Collection[Kind]) -> list[Edge]:
         """The edges of these kinds at these nodes as they are in the draft, sorted."""
@@ -188,21 +188,21 @@ class GraphDraft:
 
     def ops(self) -> list[Op]:
         """The operations that make the store equal to this draft."""
-        found: list[Op] = []
+        ops: list[Op] = []
         for id, node in self._nodes.items():
             stored = self._stored_nodes[id]
             if node is None:
-                found += [] if stored is None else [DropNode(id)]
+                ops += [] if stored is None else [DropNode(id)]
             elif stored is None:
-                found.append(PutNode(node.label, id, node.properties, expect=0))
+                ops.append(PutNode(node.label, id, node.properties, expect=0))
             elif after := _differing(stored.properties, node.properties)[1]:
-                found.append(PutNode(node.label, id, after))
+                ops.append(PutNode(node.label, id, after))
         gone = {id for id, node in self._nodes.items() if node is None}
         for key, properties in self._edges.items():
             known = self._stored_edges.get(key)
             if properties != known and key[0] not in gone and key[2] not in gone:
-                found.append(DropEdge(*key) if properties is None else PutEdge(*key, properties))
-        return found
+                ops.append(DropEdge(*key) if properties is None else PutEdge(*key, properties))
+        return ops
 
     def _set_edge(self, key: EdgeKey, properties: Properties | None) -> None:
         self._edges_before.setdefault(key, self.edge(*key))

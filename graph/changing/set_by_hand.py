@@ -46,8 +46,8 @@ def leaving_what_is_set(batch: ChangeBatch, change: Change) -> Change | None:
 
 
 def _is_set(batch: ChangeBatch, fact: str) -> bool:
-    found = batch.get(fact, Fact)
-    return found.author is Author.CALLER or found.status is FactStatus.WITHDRAWN
+    row = batch.get(fact, Fact)
+    return row.author is Author.CALLER or row.status is FactStatus.WITHDRAWN
 
 
 def _without_fixed(entity: Entity, change: ReviseEntity) -> ReviseEntity | None:

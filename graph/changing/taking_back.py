@@ -134,7 +134,7 @@ class _Taking:
             self.found[kind] |= ids
         if written := draft.step():
             entry = AppliedChange(
-                id=plan.new_id("h"),
+                id=plan.new_id(Label.CHANGE),
                 kind=TAKE_BACK,
                 what=f"Taken back: {counted({kind: len(ids) for kind, ids in found.items()})}",
                 why=WHY,

@@ -154,7 +154,7 @@ class Undoing:
         change, step = self.change, self.draft.step()
         done = change.what.removeprefix(UNDONE).removeprefix(DONE_AGAIN)
         entry = AppliedChange(
-            id=self.plan.new_id("h"),
+            id=self.plan.new_id(Label.CHANGE),
             kind=UNDO,
             what=f"{DONE_AGAIN if change.what.startswith(UNDONE) else UNDONE}{done}",
             why=grounds.why,

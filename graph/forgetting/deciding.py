@@ -334,11 +334,11 @@ def _without_text(summary: Summary, parts: Sequence[Message | Summary], rule: In
 
 def _is_said_in(statement: Statement, message: Message) -> bool:
     """Whether every word of the statement is in the message or in its sender's name."""
-    said = {fold(word) for word in words_in(f"{message.sender} {message.body}")}
+    words = {fold(word) for word in words_in(f"{message.sender} {message.body}")}
     text = statement.body
     if isinstance(statement, SignificantMemory):
         text = " ".join((text, *statement.triggers, *statement.participants, *statement.places, *statement.items))
-    return said.issuperset(fold(word) for word in words_in(text))
+    return words.issuperset(fold(word) for word in words_in(text))
 
 
 def _dropped(edge: Edge) -> DropEdge:
@@ -346,7 +346,7 @@ def _dropped(edge: Edge) -> DropEdge:
 
 
 def _by_label(labels: Mapping[str, Label]) -> dict[Label, list[str]]:
-    found: defaultdict[Label, list[str]] = defaultdict(list)
+    by_label: defaultdict[Label, list[str]] = defaultdict(list)
     for id, label in sorted(labels.items()):
-        found[label].append(id)
-    return dict(found)
+        by_label[label].append(id)
+    return dict(by_label)

@@ -33,11 +33,11 @@ def with_miscited(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, sele
         message = item_of(node, Message)
         conversations[message.conversation] = None
         words |= dict.fromkeys(_terms(message))
-    terms, only, found = [*words], set[str](), set[str]()
+    terms, only, miscited = [*words], set[str](), set[str]()
     for start in range(0, len(terms), TERMS_AT_ONCE):
         lost, holders = index.only_in(selected.messages, terms[start : start + TERMS_AT_ONCE])
-        only, found = only | lost, found | holders
-    nodes = [*read_nodes(knowledge, space, found, ReadDepth.INDEX)]
+        only, miscited = only | lost, miscited | holders
+    nodes = [*read_nodes(knowledge, space, miscited, ReadDepth.INDEX)]
     only -= _written_by_hand(knowledge, space, nodes, selected.messages)
     texts = set(selected.texts)
     for node in nodes:
@@ -63,11 +63,11 @@ def _better_explained(knowledge: KnowledgeGraph, space: str, conversation: str, 
     ids = {node.id for node in pages(knowledge, space, Label.MESSAGE, {"conversation": conversation}, "position")}
     edges = knowledge.store.edges(space, sorted(ids - messages), [Kind.STATED_IN], EDGES_MAX)
     statements = _statements(knowledge, space, {edge.source for edge in edges})
-    found = set[str]()
+    explained = set[str]()
     for node in read_nodes(knowledge, space, ids & messages if statements else ()):
-        said = _terms(item_of(node, Message))
-        found |= {id for id, (terms, cited_count) in statements.items() if len(terms & said) > cited_count}
-    return found
+        message_terms = _terms(item_of(node, Message))
+        explained |= {id for id, (terms, cited_count) in statements.items() if len(terms & message_terms) > cited_count}
+    return explained
 
 
 def _statements(knowledge: KnowledgeGraph, space: str, ids: Set[str]) -> dict[str, tuple[frozenset[str], int]]:

@@ -129,37 +129,37 @@ class ReachReader:
         selected = self._selected
         wanted = self._starts(Kind.STATED_IN, selected.messages) | self._starts(Kind.ABOUT, selected.persons)
         wanted |= selected.texts
-        found: dict[str, Statement] = {}
+        statements: dict[str, Statement] = {}
         while new := {
-            id: item for id, item in self._stored(wanted - found.keys()).items() if isinstance(item, Statement)
+            id: item for id, item in self._stored(wanted - statements.keys()).items() if isinstance(item, Statement)
         }:
-            found |= new
+            statements |= new
             self._read_edges(new, OF_STATEMENTS)
             wanted = {source for kind in DEPENDS for source in self._starts(kind, new)}
             wanted |= self._starts(Kind.CONTRADICTS, new) | self._ends(Kind.CONTRADICTS, new)
-        return found
+        return statements
 
     def _summaries(self) -> tuple[dict[str, Summary], dict[str, Message | Summary]]:
         """The summaries over the messages, up to the highest, and their members."""
         selected = self._selected
         wanted = self._starts(Kind.SUMMARIZES, selected.messages) | selected.texts
-        found: dict[str, Summary] = {}
-        while new := self._items(wanted - found.keys(), Summary):
-            found |= new
+        summaries: dict[str, Summary] = {}
+        while new := self._items(wanted - summaries.keys(), Summary):
+            summaries |= new
             wanted = {each.container for each in new.values() if each.container is not None}
-        self._read_edges(found, (Kind.SUMMARIZES, Kind.MENTIONS))
-        members = self._stored(self._ends(Kind.SUMMARIZES, found), ReadDepth.HEAD)
-        return found, {id: item for id, item in members.items() if isinstance(item, Message | Summary)}
+        self._read_edges(summaries, (Kind.SUMMARIZES, Kind.MENTIONS))
+        members = self._stored(self._ends(Kind.SUMMARIZES, summaries), ReadDepth.HEAD)
+        return summaries, {id: item for id, item in members.items() if isinstance(item, Message | Summary)}
 
     def _entities(self, statements: Collection[str]) -> dict[str, Entity]:
         selected = self._selected
         wanted = self._ends(Kind.SAID_BY, selected.messages) | self._ends(Kind.MENTIONS, selected.messages)
         wanted |= self._ends(Kind.ABOUT, statements) | self._starts(Kind.COVERS, statements)
-        found = self._items(wanted | selected.persons | selected.texts, Entity)
-        self._read_edges(found, (Kind.COVERS, Kind.ALSO_KNOWN_AS))
+        entities = self._items(wanted | selected.persons | selected.texts, Entity)
+        self._read_edges(entities, (Kind.COVERS, Kind.ALSO_KNOWN_AS))
         cap = len(selected.messages) + len(statements) + NAMING_MAX
-        self._read_edges(found, (Kind.SAID_BY, Kind.MENTIONS, Kind.ABOUT), cap)
-        return found
+        self._read_edges(entities, (Kind.SAID_BY, Kind.MENTIONS, Kind.ABOUT), cap)
+        return entities
 
     def _still_named(self, entity: Entity) -> frozenset[str]:
         """The names of an entity that are in messages that stay. Three reads at most."""
@@ -167,13 +167,13 @@ class ReachReader:
         linked = self._starts(Kind.MENTIONS, [entity.id]) | self._starts(Kind.SAID_BY, [entity.id])
         limit = len(gone) + NAMING_MAX
         hits = {hit.id for name in names for hit in self._index.search_words(name, limit, labels=[Label.MESSAGE])}
-        found: set[str] = set()
+        named: set[str] = set()
         for ids in (sorted(linked - gone)[-NAMING_MAX:], sorted(hits - gone)):
-            if len(found) < len(names):
+            if len(named) < len(names):
                 for message in self._items(ids, Message).values():
                     text = f"{message.sender}\n{message.body}"
-                    found |= {name for name in names if name not in found and says(text, name)}
-        return frozenset(found)
+                    named |= {name for name in names if name not in named and says(text, name)}
+        return frozenset(named)
 
     def _staying(self, conversation: str) -> list[Message]:
         nodes = pages(self._knowledge, self._space, Label.MESSAGE, {"conversation": conversation}, "position")
@@ -183,13 +183,13 @@ class ReachReader:
         """For messages that followed a deleted one: the message that the deleted one followed."""
         gone = self._selected.messages
         forks = self._items(self._starts(Kind.BRANCHES_FROM, gone) - gone, Message)
-        found = {id: self._followed(messages[str(each.branch_of)]) for id, each in forks.items()}
+        branches = {id: self._followed(messages[str(each.branch_of)]) for id, each in forks.items()}
         for message in messages.values():
             if message.branch_of is not None:
                 after = self._beside(message, "id")
                 if after is not None and after.branch_of is None:
-                    found[after.id] = self._followed(message)
-        return found
+                    branches[after.id] = self._followed(message)
+        return branches
 
     def _followed(self, message: Message) -> str | None:
         """The message that this one follows, among those that stay."""

@@ -55,7 +55,7 @@ def forget(knowledge: KnowledgeGraph, space: str, target: Target, *, now: dateti
             raise Conflict(f"something of space {space!r} is being forgotten just now; try again when it is done")
         decision = _decision(knowledge, plan.space, target)
         left = plan.space.message_count - len(decision.gone.get(Label.MESSAGE, ()))
-        receipt = _receipt(plan.new_id("x"), plan.space, target, decision, now)
+        receipt = _receipt(plan.new_id(Label.RECEIPT), plan.space, target, decision, now)
         plan.add(*decision.ops, put(receipt, expect=0))
         plan.space = replace(
             with_again(plan.space, decision.again, decision.gone.get(Label.MESSAGE, ())),

@@ -82,10 +82,12 @@ def select(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, target: Tar
             messages=frozenset(node.id for node in pages(knowledge, space, Label.MESSAGE, where, "position"))
         )
     if target.chat is not None:
-        found = frozenset(node.id for node in pages(knowledge, space, Label.MESSAGE, {"chat": target.chat}, "position"))
-        if not found:
+        messages = frozenset(
+            node.id for node in pages(knowledge, space, Label.MESSAGE, {"chat": target.chat}, "position")
+        )
+        if not messages:
             raise NotFound(f"chat {target.chat!r} has no messages in space {space!r}")
-        return Selected(messages=found)
+        return Selected(messages=messages)
     after: tuple[Value, str] | None = None if target.since is None else (to_ms(target.since) - 1, "~")
     end = None if target.until is None else to_ms(target.until)
     ids: set[str] = set()
@@ -137,16 +139,16 @@ def without(names: Collection[str], gone: Collection[str]) -> tuple[str, ...]:
 
 def text_of(node: Node) -> str:
     """All words of an item's node."""
-    held = node.properties
+    properties = node.properties
     names = ("sender", "body", "name", "aliases", "brief", "dossier", "participant", "participants", "title", "topics")
-    found = (held.get(name) for name in names)
-    return "\n".join(" ".join(each) if isinstance(each, tuple) else str(each) for each in found if each)
+    values = (properties.get(name) for name in names)
+    return "\n".join(" ".join(each) if isinstance(each, tuple) else str(each) for each in values if each)
 
 
 def _existing(knowledge: KnowledgeGraph, space: str, ids: Collection[str], label: Label) -> list[str]:
-    found = knowledge.store.nodes(space, ids, ReadDepth.HEAD)
+    nodes = knowledge.store.nodes(space, ids, ReadDepth.HEAD)
     for id in ids:
-        if id not in found or found[id].label is not label:
+        if id not in nodes or nodes[id].label is not label:
             raise NotFound(f"{label.lower()} {id!r} does not exist in space {space!r}")
     return list(ids)
 

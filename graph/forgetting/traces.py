@@ -17,6 +17,7 @@ from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import DropNode, Kind, Label, Node, Op, PutNode, Value
 from graph.text.analysis import words_in
 from graph.values.items import CallOutcome, Receipt
+from graph.values.write_plan import label_of
 from languages.folding import fold
 
 PAGE = 50
@@ -106,7 +107,7 @@ def _with_written(knowledge: KnowledgeGraph, space: str, trace: Trace) -> Trace:
     """What is looked for, with the texts written by changes that tell of it: a block may show an earlier state."""
     changes = (node for node, _ in _touched(knowledge, space, trace, Label.CHANGE))
     touched = {id for node in changes for id in _texts(node.properties.get("touched"))}
-    return replace(trace, written=frozenset(id for id in touched if not id.startswith(("e", "m"))))
+    return replace(trace, written=frozenset(id for id in touched if label_of(id) not in (Label.ENTITY, Label.MESSAGE)))
 
 
 def _message_op(node: Node, trace: Trace) -> Op | None:
@@ -143,29 +144,31 @@ def _unnamed(field: object, trace: Trace) -> object:
 
 def _block_op(node: Node, trace: Trace) -> Op | None:
     """Delete a block if it shows, answers or nearly showed something forgotten."""
-    held = node.properties
-    ids = {*_texts(held.get("shown")), *_texts(held.get("quotes"))}
-    near, body = str(held.get("near_misses") or ""), str(held.get("body") or "")
-    ids |= {node.id, _text(held.get("query")), *_ID.findall(near)}
+    properties = node.properties
+    ids = {*_texts(properties.get("shown")), *_texts(properties.get("quotes"))}
+    near, body = str(properties.get("near_misses") or ""), str(properties.get("body") or "")
+    ids |= {node.id, _text(properties.get("query")), *_ID.findall(near)}
     is_one = any(not wanted.isdisjoint(ids) for wanted in (trace.gone, trace.rebuilt, trace.written))
-    is_one = is_one or trace.names_any(f"{body}\n{near}") or trace.says_any("\n".join(_texts(held.get("reasons"))))
+    is_one = (
+        is_one or trace.names_any(f"{body}\n{near}") or trace.says_any("\n".join(_texts(properties.get("reasons"))))
+    )
     return DropNode(node.id, is_final=True) if is_one else None
 
 
 def _change_op(node: Node, trace: Trace) -> Op | None:
     """Empty the change, but keep who made it and when."""
-    held = node.properties
-    if held.get("is_forgotten"):
+    properties = node.properties
+    if properties.get("is_forgotten"):
         return None
-    body = str(held.get("body") or "")
-    named = {*_ID.findall(body), *_texts(held.get("evidence"))}
-    touched = {*_texts(held.get("touched"))}
-    texts = {id for id in trace.rebuilt if not id.startswith("e")}
+    body = str(properties.get("body") or "")
+    named = {*_ID.findall(body), *_texts(properties.get("evidence"))}
+    touched = {*_texts(properties.get("touched"))}
+    texts = {id for id in trace.rebuilt if label_of(id) is not Label.ENTITY}
     is_one = (
         not trace.gone.isdisjoint(named | touched)
         or not texts.isdisjoint(named)
         or (not trace.rebuilt.isdisjoint(touched) and any(text in body for text in _TEXTS))
-        or trace.says_any(f"{_text(held.get('what'))} {_text(held.get('why'))} {body}")
+        or trace.says_any(f"{_text(properties.get('what'))} {_text(properties.get('why'))} {body}")
     )
     if not is_one:
         return None
@@ -182,9 +185,9 @@ def _change_op(node: Node, trace: Trace) -> Op | None:
 
 def _call_op(node: Node, trace: Trace) -> Op | None:
     """Empty the call, but keep its cost. A call that is under way will not keep its reply."""
-    held = node.properties
-    is_open = held.get("outcome") == CallOutcome.UNDER_WAY and not held.get("is_forgotten")
-    if not (held.get("body") or held.get("error") or is_open):
+    properties = node.properties
+    is_open = properties.get("outcome") == CallOutcome.UNDER_WAY and not properties.get("is_forgotten")
+    if not (properties.get("body") or properties.get("error") or is_open):
         return None
     emptied: dict[str, Value] = {"body": None, "error": None, "is_forgotten": True}
     return PutNode(Label.CALL, node.id, emptied, expect=node.version)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from itertools import repeat
 from typing import Final, get_args, get_type_hints
 
 import numpy as np
@@ -18,6 +17,7 @@ LABEL_CODES: Final = {label: code for code, label in enumerate(LABELS)}
 NO_SLOT: Final = -1
 NO_STRING: Final = 0  # The code of None among the codes of strings.
 GROWTH_PART: Final = 8  # Arrays grow by an eighth more than needed, so that they are copied less often.
+MADE_MAX: Final = 1024  # Entries that are kept; a block asks for some hundred. About 0.5 MB.
 UNKNOWN: Final = -1  # The code of a string that no entry has.
 CODED: Final = ("kind", "chat", "conversation", "container", "status", "sender", "present")
 """The columns that hold codes of strings."""
@@ -55,14 +55,16 @@ class Columns:
         self.ids: list[str] = []
         self._codes: dict[str | None, int] = {None: NO_STRING}
         self._strings: list[str | None] = [None]
+        self._made: dict[int, Entry] = {}  # by slot
+        self._made_in = 0  # the version of which they are
         self._resize(64)
 
     def __getstate__(self) -> dict[str, object]:
         """Leave out what can be made from the rest as fast as it could be read."""
-        return {name: value for name, value in vars(self).items() if name not in ("slots", "_codes")}
+        return {name: value for name, value in vars(self).items() if name not in ("slots", "_codes", "_made")}
 
     def __setstate__(self, state: dict[str, object]) -> None:
-        vars(self).update(state)
+        vars(self).update(state, _made={}, _made_in=0)
         self.slots = dict(zip(self.ids, range(self.count), strict=True))
         self._codes = dict(zip(self._strings, range(len(self._strings)), strict=True))
 
@@ -104,23 +106,24 @@ class Columns:
         code = self._codes.get(entry.conversation, UNKNOWN)
         return bool(self.conversation[slot] == code and self.position[slot] == entry.position)
 
-    def entry(self, slot: int) -> Entry:
-        """The entry in a slot. Makes no array for each column, so it costs a third of `entries` for one slot."""
-        found = [(name, getattr(self, name).item(slot)) for name in Entry._fields[2:]]
-        values = [self._strings[value] if name in CODED else value for name, value in found]
-        return Entry(self.ids[slot], LABELS[self.label.item(slot)], *values)
-
     def entries(self, slots: Sequence[int]) -> dict[str, Entry]:
-        """The entries in these slots, by id. Reads each column once: 64 entries cost a quarter of 64 `entry`."""
-        at = np.array(slots, dtype=np.intp)
+        """The entries in these slots, by id. Each is made once until the next change."""
+        if self._made_in != self.version or len(self._made) > MADE_MAX:
+            self._made, self._made_in = {}, self.version
+        if missing := [slot for slot in slots if slot not in self._made]:
+            at = np.array(missing, dtype=np.intp)
+            rows = zip(*(self._values(name, at) for name in Entry._fields), strict=True)
+            self._made.update(zip(missing, map(Entry._make, rows), strict=True))
+        return {self.ids[slot]: self._made[slot] for slot in slots}
 
-        def column(name: str) -> list[object]:
-            values: list[int] = getattr(self, name)[at].tolist()
-            return [self._strings[code] for code in values] if name in CODED else [*values]
-
-        ids, labels = [self.ids[slot] for slot in slots], [LABELS[code] for code in self.label[at].tolist()]
-        rows = zip(ids, labels, *map(column, Entry._fields[2:]), strict=True)
-        return dict(zip(ids, map(tuple.__new__, repeat(Entry), rows), strict=False))
+    def _values(self, name: str, at: NDArray[np.intp]) -> list[object]:
+        """This property of the entries in these slots."""
+        if name == "id":
+            return [self.ids[slot] for slot in at.tolist()]
+        values: list[int] = getattr(self, name)[at].tolist()
+        if name == "label":
+            return [LABELS[code] for code in values]
+        return [self._strings[code] for code in values] if name in CODED else [*values]
 
     def of_label(self, label: Label) -> NDArray[np.bool_]:
         """Which slots are alive and have this label."""
@@ -158,15 +161,15 @@ class Columns:
 
     def containers(self, id: str) -> list[str]:
         """The summary that an item is in, the one that this summary is in, and so on."""
-        found: list[str] = []
+        above: list[str] = []
         slot = self.slots.get(id)
         while slot is not None:
             container = self._strings[self.container.item(slot)]
-            if container is None or container in found:
+            if container is None or container in above:
                 break
-            found.append(container)
+            above.append(container)
             slot = self.slots.get(container)
-        return found
+        return above
 
     def in_container(self, container: str | None) -> NDArray[np.bool_]:
         """Which slots are alive and in this summary, or in none."""

@@ -65,15 +65,15 @@ class EntityNames:
         The text may lack accents, but a name that matches exactly wins over names that match without accents. One pass
         over the text; the number of names does not matter.
         """
-        found: dict[str, None] = {}
+        entities: dict[str, None] = {}
         spans: list[tuple[str, int, int]] = []
         at = 0
         # All words of a long text at once would be so many objects that garbage collection stops every thread.
         for start, piece in slices(text):
             spans = spans[at:] + [(word, start + first, start + end) for word, first, end in word_spans(piece)]
             is_last = start + len(piece) == len(text)
-            at = self._spot(text, spans, found, until=len(spans) - (0 if is_last else self._longest_of_all))
-        return list(found)
+            at = self._spot(text, spans, entities, until=len(spans) - (0 if is_last else self._longest_of_all))
+        return list(entities)
 
     def _spot(self, text: str, spans: Sequence[tuple[str, int, int]], found: dict[str, None], *, until: int) -> int:
         """Add the entities whose names begin before `until`; returns the place behind the last name."""

@@ -54,9 +54,9 @@ class Ear:
         known[is_reflection & ~own] = False
         spoken = columns.of_label(Label.MESSAGE) & ~columns.is_kind(self.bystanders)
         known[self._heard(own & spoken)] = True
-        told = self._holders(np.flatnonzero(known & spoken))
+        holders = self._holders(np.flatnonzero(known & spoken))
         hidden = self._holders(np.flatnonzero(spoken & ~known))
-        known[sorted(told - hidden)] = True
+        known[sorted(holders - hidden)] = True
         return known & columns.is_alive[:count]
 
     def _heard(self, own: NDArray[np.bool_]) -> NDArray[np.intp]:
@@ -100,13 +100,13 @@ class Ear:
 
     def _holders(self, slots: NDArray[np.intp]) -> set[int]:
         """The slots of all summaries that hold any of these, through all levels."""
-        found: set[int] = set()
+        holders: set[int] = set()
         while len(slots):
             codes = np.unique(self.columns.container[slots]).tolist()
-            new = {slot for code in codes if (slot := self.columns.slot_of(code)) is not None} - found
-            found |= new
+            new = {slot for code in codes if (slot := self.columns.slot_of(code)) is not None} - holders
+            holders |= new
             slots = np.array([*new], dtype=np.intp)
-        return found
+        return holders
 
 
 class HeardNeighbours:
@@ -143,8 +143,10 @@ class HeardIndex(SpaceIndex):
         sources: dict[str, list[str]] = {id: [] for id in stated}
         for edge in store.edges(self.space, stated, [Kind.STATED_IN], SOURCES_MAX) if stated else ():
             sources[edge.source].append(edge.target)
-        heard = self.entries(sorted({id for found in sources.values() for id in found}))
-        self._admitted = frozenset(id for id, found in sources.items() if found and heard.keys() >= {*found})
+        heard = self.entries(sorted({id for source_ids in sources.values() for id in source_ids}))
+        self._admitted = frozenset(
+            id for id, source_ids in sources.items() if source_ids and heard.keys() >= {*source_ids}
+        )
 
     def conversations(self) -> list[str]:
         """The conversations of which something was heard, in order of time."""

@@ -23,14 +23,14 @@ class ItemCache:
 
     def find(self, seqs: Mapping[str, int]) -> dict[str, Stored]:
         """The cached items that have these seqs."""
-        found: dict[str, Stored] = {}
+        cached: dict[str, Stored] = {}
         with self._lock:
             for id, seq in seqs.items():
                 kept = self._kept.pop(id, None)
                 if kept is not None and kept[0] == seq:
                     self._kept[id] = kept
-                    found[id] = kept[1]
-        return found
+                    cached[id] = kept[1]
+        return cached
 
     def drop(self, ids: Iterable[str]) -> None:
         """Cache none of these any more."""

@@ -55,13 +55,13 @@ class Neighbours:
     def around(self, slots: NDArray[np.intp], reach: int) -> NDArray[np.intp]:
         """For each slot the one before it, after it, the second before it, …, `reach` on each side; -1 for none."""
         self.settle()
-        found = np.empty((len(slots), 2 * reach), dtype=np.intp)
+        near = np.empty((len(slots), 2 * reach), dtype=np.intp)
         for side, neighbours in enumerate((self._before, self._behind)):
             at = slots
             for step in range(reach):
                 at = np.where(at == NO_SLOT, NO_SLOT, neighbours[at])
-                found[:, 2 * step + side] = at
-        return found
+                near[:, 2 * step + side] = at
+        return near
 
     def settle(self) -> None:
         """Sort in all pending messages."""

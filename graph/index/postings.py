@@ -146,26 +146,28 @@ class Postings:
         Equal texts and terms give equal numbers, whatever happened before: terms are summed in sorted order. The cost
         depends on the number of postings, not on the number of slots. Related words add to what is found, up to 1.
         """
-        held = self._held(terms)
-        if not held:
+        known = self._held(terms)
+        if not known:
             return np.zeros(0, dtype=np.intp), np.zeros(0)
-        packed = np.concatenate([each.postings for each in held])
+        packed = np.concatenate([each.postings for each in known])
         holding = (packed >> 8).astype(np.intp)
-        lengths = [len(each.postings) for each in held]
-        counts = (packed & COUNT_MAX) * np.repeat([each.unit for each in held], lengths)
-        weights = np.repeat([each.weight for each in held], lengths)
+        lengths = [len(each.postings) for each in known]
+        counts = (packed & COUNT_MAX) * np.repeat([each.unit for each in known], lengths)
+        weights = np.repeat([each.weight for each in known], lengths)
         earned = weights * (counts / (counts + self._damping(self._lengths[holding])))
         number = np.empty(self._slots_count, dtype=np.int32)  # Only written elements are read.
         order = np.arange(len(holding), dtype=np.int32)
         number[holding] = order
         slots = holding[number[holding] == order]  # Each slot once, without sorting.
         number[slots] = order[: len(slots)]
-        return slots, np.minimum(1.0, np.bincount(number[holding], earned) / _score_max(held))
+        return slots, np.minimum(1.0, np.bincount(number[holding], earned) / _score_max(known))
 
     def holding(self, terms: Sequence[str]) -> NDArray[np.intp]:
         """The slots that contain any of the terms; a slot comes once for each of the terms that it contains."""
-        held = self._held(terms)
-        return (np.concatenate([each.postings for each in held]) >> 8).astype(np.intp) if held else np.zeros(0, np.intp)
+        known = self._held(terms)
+        return (
+            (np.concatenate([each.postings for each in known]) >> 8).astype(np.intp) if known else np.zeros(0, np.intp)
+        )
 
     def parts_at(
         self, terms: Sequence[SearchTerm], slots: NDArray[np.intp]
@@ -176,21 +178,21 @@ class Postings:
         """
         wanted = slots.astype(np.uint32) << 8
         damping = self._damping(self._lengths[slots])
-        held = self._held(terms)
-        counts = np.empty((len(held), len(slots)))
-        for row, each in enumerate(held):
+        known = self._held(terms)
+        counts = np.empty((len(known), len(slots)))
+        for row, each in enumerate(known):
             near = each.postings[np.minimum(np.searchsorted(each.postings, wanted), len(each.postings) - 1)]
             counts[row] = np.where((near >> 8) == slots, near & COUNT_MAX, 0) * each.unit
-        weights = np.array([each.weight for each in held])[:, np.newaxis]
-        parts = weights * (counts / (counts + damping)) / _score_max(held)
-        is_related = np.array([each.is_related for each in held], dtype=bool)
+        weights = np.array([each.weight for each in known])[:, np.newaxis]
+        parts = weights * (counts / (counts + damping)) / _score_max(known)
+        is_related = np.array([each.is_related for each in known], dtype=bool)
         return parts[~is_related], parts[is_related].sum(axis=0)
 
     def weights(self, terms: Sequence[str]) -> dict[str, float]:
         """The weight of each term that any text contains, in the order of `terms`."""
         self.settle()
-        held = {term: self._term(term) for term in terms}
-        return {term: each.weight for term, each in held.items() if len(each.postings)}
+        known = {term: self._term(term) for term in terms}
+        return {term: each.weight for term, each in known.items() if len(each.postings)}
 
     def renumber(self, moved: NDArray[np.int32]) -> None:
         """Replace each slot by `moved[slot]`, in the same order, and forget those with -1."""

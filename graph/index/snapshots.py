@@ -158,9 +158,9 @@ def _index_in(content: memoryview, described: dict[str, object]) -> SpaceIndex |
     checksum, length = _HEAD.unpack_from(content)
     if crc32(content[4:]) != checksum:
         return None
-    found = json.loads(bytes(content[_HEAD.size : _HEAD.size + length]))
-    lengths: Sequence[int] = found.pop("lengths")
-    if found != described:
+    head = json.loads(bytes(content[_HEAD.size : _HEAD.size + length]))
+    lengths: Sequence[int] = head.pop("lengths")
+    if head != described:
         return None
     parts, at = [], _HEAD.size + length
     for part in lengths:

@@ -89,12 +89,12 @@ class Vectors:
 
     def cosines(self, vector: NDArray[np.float32]) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
         """The slots with a vector, and the cosine of each with `vector`, which has length 1."""
-        found = np.empty(self._used, dtype=np.float32)
+        cosines = np.empty(self._used, dtype=np.float32)
         for number, chunk in enumerate(self._chunks):
-            part = found[number * CHUNK_ROWS : (number + 1) * CHUNK_ROWS]
+            part = cosines[number * CHUNK_ROWS : (number + 1) * CHUNK_ROWS]
             part[:] = _products(chunk[: len(part)], vector)
         is_taken = self._slots[: self._used] >= 0
-        return self._slots[: self._used][is_taken].astype(np.intp), found[is_taken]
+        return self._slots[: self._used][is_taken].astype(np.intp), cosines[is_taken]
 
     def nearest(self, vector: NDArray[np.float32], limit: int) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
         """Slots that include the `limit` nearest to `vector`, and the cosine of each.
@@ -115,13 +115,13 @@ class Vectors:
 
     def cosines_at(self, slots: NDArray[np.intp], vector: NDArray[np.float32]) -> NDArray[np.float32]:
         """The cosine of `vector` with each slot's vector; 0 if the slot has none."""
-        found = np.zeros(len(slots), dtype=np.float32)
+        cosines = np.zeros(len(slots), dtype=np.float32)
         rows = np.full(len(slots), -1, dtype=np.intp)
         is_known = slots < len(self._rows)
         rows[is_known] = self._rows[slots[is_known]]
         order = np.argsort(rows)[np.count_nonzero(rows < 0) :]
-        found[order] = self._cosines_of(rows[order], vector)
-        return found
+        cosines[order] = self._cosines_of(rows[order], vector)
+        return cosines
 
     def renumber(self, moved: NDArray[np.int32]) -> None:
         """Replace each slot by `moved[slot]`. Slots with -1 have no vector."""
@@ -132,11 +132,11 @@ class Vectors:
 
     def _cosines_of(self, rows: NDArray[np.intp], vector: NDArray[np.float32]) -> NDArray[np.float32]:
         # The rows are in order.
-        found = np.empty(len(rows), dtype=np.float32)
+        cosines = np.empty(len(rows), dtype=np.float32)
         ends = np.searchsorted(rows, np.arange(len(self._chunks) + 1) * CHUNK_ROWS).tolist()
         for number, (start, end) in enumerate(pairwise(ends)):
-            found[start:end] = _products(self._chunks[number][rows[start:end] - number * CHUNK_ROWS], vector)
-        return found
+            cosines[start:end] = _products(self._chunks[number][rows[start:end] - number * CHUNK_ROWS], vector)
+        return cosines
 
     def _row_of(self, slot: int) -> int:
         return int(self._rows[slot]) if slot < len(self._rows) else -1

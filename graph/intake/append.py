@@ -135,7 +135,7 @@ def _new_messages(
             last = position if last is None else max(last, position)
         messages.append(
             Message(
-                id=plan.new_id("m"),
+                id=plan.new_id(Label.MESSAGE),
                 conversation="",
                 chat=chat,
                 sender=line.speaker,
@@ -238,7 +238,7 @@ def _joined_conversation(
     plan: WritePlan, olds: Sequence[Conversation], members: Sequence[Message], chat: str, status: ConversationStatus
 ) -> Conversation:
     return Conversation(
-        id=olds[0].id if olds else plan.new_id("c"),
+        id=olds[0].id if olds else plan.new_id(Label.CONVERSATION),
         chat=chat,
         status=status,
         started_at=min([old.started_at for old in olds] + [message.sent_at for message in members]),
@@ -310,7 +310,7 @@ def _entities_of_senders(
         if key not in by_key:
             known = index.entries(index.entities_named(sender))
             people = (id for id, entry in known.items() if entry.kind in (EntityType.PERSON, EntityType.UNKNOWN))
-            by_key[key] = next(people, None) or plan.new_id("e")
+            by_key[key] = next(people, None) or plan.new_id(Label.ENTITY)
             if by_key[key] not in known:
                 person = Entity(
                     id=by_key[key], name=sender, key=key, type=EntityType.PERSON, created_at=now, updated_at=now

@@ -56,8 +56,8 @@ def most_likely(words: Sequence[str]) -> tuple[Language, ...]:
     most = max(votes[code] for code in BY_CODE)
     if max(votes.values(), default=0) > most:
         return (NEUTRAL,)
-    found = tuple(language for language in LANGUAGES if most and votes[language.code] == most)
-    return found if len(found) == 1 else _by_forms(words, found or LANGUAGES) or found
+    likeliest = tuple(language for language in LANGUAGES if most and votes[language.code] == most)
+    return likeliest if len(likeliest) == 1 else _by_forms(words, likeliest or LANGUAGES) or likeliest
 
 
 def told_in(text: str) -> tuple[Language, ...]:

@@ -66,14 +66,14 @@ def times_in(text: str, at: datetime | None, *, is_day_first: bool | None = None
         dates = digit_dates(text, is_day_first=order, is_dotted=own_order is True, today=today)
         digits = list(islice(dates, TIMES_MAX))
         none_at = {start for (word, _, _), (_, start, _) in pairwise(spans) if word in NO_DATE_BEHIND}
-        digits = [found for found in digits if found.start not in none_at]
-    found: set[SpokenTime] = set()
+        digits = [spoken_times for spoken_times in digits if spoken_times.start not in none_at]
+    spoken_times: set[SpokenTime] = set()
     for language in readers_of(text):
         words = DateText(text, language, spans)
         if digits or words.is_telling:
             reads = _anchored(words, _ranges_joined(words, _dates_with_weekdays(words, _reads(words, digits, today))))
-            found |= {_spoken(words, read) for read in reads if read.is_sure}
-    return _apart(found)
+            spoken_times |= {_spoken(words, read) for read in reads if read.is_sure}
+    return _apart(spoken_times)
 
 
 def _spoken(text: DateText, read: Read) -> SpokenTime:

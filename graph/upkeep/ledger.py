@@ -62,7 +62,7 @@ def open_call(knowledge: KnowledgeGraph, space: str, call: ModelCall, *, lease_o
     def decide(plan: WritePlan) -> ModelCall:
         if lease_owner is not None:
             check_lease(plan.space, lease_owner)
-        opened = replace(call, id=plan.new_id("k"))
+        opened = replace(call, id=plan.new_id(Label.CALL))
         plan.add(put(opened, expect=0))
         return opened
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from graph.errors import Conflict
-from graph.index.as_of import TOMBSTONES_KEPT
+from graph.index.index_state import TOMBSTONES_KEPT
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import DropNode, Label, Node, PutNode, ReadDepth, Value
 from graph.values.codec import to_ms

@@ -2,10 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
-from graph.store.verbs import DropNode, Op, PutNode
+from graph.store.verbs import DropNode, Label, Op, PutNode
 from graph.values.items import Space
+
+_LETTERS: Final[Mapping[Label, str]] = {
+    Label.CONVERSATION: "c",
+    Label.MESSAGE: "m",
+    Label.SUMMARY: "s",
+    Label.ENTITY: "e",
+    Label.FACT: "f",
+    Label.REFLECTION: "r",
+    Label.MEMORY: "g",
+    Label.CHANGE: "h",
+    Label.CALL: "k",
+    Label.RECEIPT: "x",
+}
+_LABELS: Final = {letter: label for label, letter in _LETTERS.items()}
+
+
+def label_of(id: str) -> Label | None:
+    """The label of a node with an id that was counted; None for any other id."""
+    return _LABELS.get(id[:1]) if id[1:].isdecimal() else None
 
 
 @dataclass(slots=True)
@@ -27,8 +48,8 @@ class WritePlan:
         """The operations so far."""
         return list(self._ops.values())
 
-    def new_id(self, prefix: str) -> str:
-        """A new id in this space: the prefix, which says what it is, and a number that rises."""
+    def new_id(self, label: Label) -> str:
+        """A new id in this space: a letter, which says what it is, and a number that rises."""
         number = self.next_id
         self.next_id += 1
-        return f"{prefix}{number:08d}"
+        return f"{_LETTERS[label]}{number:08d}"

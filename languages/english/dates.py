@@ -15,7 +15,7 @@ DATES = Dates(
         "sunday sun",
     ),
     seasons=("spring", "summer", "autumn fall", "winter"),
-    tens=tuple("twenty thirty forty fifty sixty seventy eighty ninety".split()),
+    tens=("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"),
     numbers=("a an one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
     more_numbers={"couple": 2},
     few=words("few several"),

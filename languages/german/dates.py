@@ -12,7 +12,7 @@ DATES = Dates(
     ),
     weekdays=("montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag sonnabend", "sonntag"),
     seasons=("frühling frühjahr", "sommer", "herbst", "winter"),
-    tens=tuple("zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig".split()),
+    tens=("zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig"),
     numbers=(
         "ein eine einen einem einer", "zwei", "drei", "vier", "fünf fuenf",
         "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf",

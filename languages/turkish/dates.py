@@ -12,7 +12,7 @@ DATES = Dates(
     ),
     weekdays=("pazartesi", "salı", "çarşamba", "perşembe", "cuma", "cumartesi", "pazar"),
     seasons=("ilkbahar bahar", "yaz", "sonbahar güz", "kış"),
-    tens=tuple("yirmi otuz kırk elli altmış yetmiş seksen doksan".split()),
+    tens=("yirmi", "otuz", "kırk", "elli", "altmış", "yetmiş", "seksen", "doksan"),
     numbers=(
         "bir", "iki", "üç", "dört", "beş", "altı", "yedi", "sekiz", "dokuz", "on",
     ),

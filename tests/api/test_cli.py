@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -84,6 +85,35 @@ def test_every_command_has_help(name: str) -> None:
 def test_version() -> None:
     """The version is one line."""
     assert remembrancer("--version").output.startswith("remembrancer ")
+
+
+def test_only_the_script_limits_the_threads_of_numpy() -> None:
+    """Our threads need the cores; a process that only imports us is not ours, and keeps its environment."""
+    limits = "print(sorted(name for name in os.environ if name.endswith('_NUM_THREADS')))"
+    imported = f"import os, api.in_process, api.wiring; {limits}"
+    started = (
+        f"import os, sys, api.cli; assert 'numpy' not in sys.modules; api.cli.app = lambda: {limits}; api.cli.main()"
+    )
+    bare = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}
+
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=bare
+        ).stdout.strip()
+        for code in (imported, started)
+    ]
+
+    assert told == ["[]", "['MKL_NUM_THREADS', 'OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS']"]
+
+
+def test_command_that_needs_a_clone_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The package has no benchmarks."""
+    monkeypatch.setattr("api.cli.find_spec", lambda name: None)
+
+    done = remembrancer("bench")
+
+    assert done.exit_code == 2
+    assert "run it from a clone of the project" in done.stderr
 
 
 def test_unknown_command() -> None:

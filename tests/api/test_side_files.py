@@ -10,8 +10,7 @@ import pytest
 
 from api.long_jobs import BEGUN
 from api.settings import Settings
-from api.side_files import SideFiles
-from api.wiring import index_folder
+from api.side_files import SideFiles, index_folder
 
 AT = datetime(2026, 3, 3, 9, tzinfo=UTC)
 

@@ -17,7 +17,8 @@ from api.http.bodies import SpaceBody
 from api.logs import LogEvent
 from api.profiles.assistant import ASSISTANT
 from api.settings import Settings
-from api.wiring import Service, build, index_folder
+from api.side_files import index_folder
+from api.wiring import Service, build
 from archivists.keeping.archivist import Proposal
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose

@@ -3,9 +3,12 @@
 # ruff: noqa: E501 - What is told reads best unbroken.
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
+from context.block_profile import ASSISTANT
+from context.exchange import Turn, TurnRequest
+from context.turn import TurnSteps, commit_given
 from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
@@ -175,3 +178,11 @@ def home() -> KnowledgeGraph:
     daughter = knowledge.index("ev").entities_named("Ilgın")[0]
     apply_changes(knowledge, "ev", [EntityText(entity=daughter, brief="Defne'nin fıstığa alerjik kızı.")], now=NOW)
     return knowledge
+
+
+def turn_given_ahead(knowledge: KnowledgeGraph, request: TurnRequest, give: Callable[[Turn], object]) -> Turn:
+    """A turn whose block is given before anything is stored, as the proxy does it."""
+    known = knowledge.recognise(request.space, request.lines, chat=request.chat)
+    plan = TurnSteps(knowledge, ASSISTANT, NOW, None, None).plan_ahead(request, known)
+    give(plan.turn)
+    return commit_given(knowledge, plan)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from context.block_record import read_turn
 from context.exchange import Turn
 from context.turn import take_turn
-from tests.context.scenes import NOW, harbour
+from tests.context.scenes import NOW, harbour, turn_given_ahead
 from tests.context.test_turn import PROMISE
 
 
@@ -17,7 +17,7 @@ def test_block_that_is_given_early_is_kept_whole() -> None:
     given: list[tuple[Turn, int]] = []
     before = knowledge.store.seq("harbour")
 
-    turn = take_turn(knowledge, PROMISE, now=NOW, early=lambda it: given.append((it, knowledge.store.seq("harbour"))))
+    turn = turn_given_ahead(knowledge, PROMISE, lambda it: given.append((it, knowledge.store.seq("harbour"))))
 
     ((early, seq),) = given
     quiet = take_turn(other, replace(PROMISE, record=False), now=NOW)

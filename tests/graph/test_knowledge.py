@@ -349,7 +349,7 @@ def test_who_always_comes_too_late_takes_a_turn(knowledge: KnowledgeGraph) -> No
     def add_one(plan: WritePlan) -> str:
         nonlocal tries
         tries += 1
-        return plan.new_id("x")
+        return plan.new_id(Label.RECEIPT)
 
     answers = [late.change("home", add_one) for _ in range(5)]
 

@@ -10,8 +10,9 @@ from tests.house.source import dotted, files, imports, tree_of
 
 CATCH_ALL = ["api/workers/worker.py", "api/http/middleware.py"]
 ENVIRONMENT = "api/settings.py"
-# litellm downloads a price list unless a variable says not to.
+# litellm downloads a price list unless a variable says not to; numpy takes all cores.
 ENVIRONMENT_SETTERS = [
+    "api/cli.py",
     "graph/embedders/litellm.py",
     "graph/rerankers/provider_reranker.py",
     "archivists/models/provider.py",

@@ -1,4 +1,4 @@
-"""What a package holds beside Python is in its wheel."""
+"""The wheel has the packages, with all that they hold beside Python, and nothing else."""
 
 from __future__ import annotations
 
@@ -6,6 +6,20 @@ import tomllib
 from fnmatch import fnmatch
 
 from tests.house.source import PACKAGES, ROOT
+
+
+def test_wheel_has_the_packages_alone() -> None:
+    """Benchmarks and tests are for those who have a clone: in a wheel their names would be everybody's."""
+    find = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"][
+        "find"
+    ]
+    folders = {
+        path.parent.relative_to(ROOT).as_posix().replace("/", ".") for path in ROOT.glob("[a-z]*/**/__init__.py")
+    }
+
+    packed = {name for name in folders if any(fnmatch(name, pattern) for pattern in find["include"])}
+
+    assert packed == {name for name in folders if name.partition(".")[0] in PACKAGES}
 
 
 def test_wheel_has_every_file_of_the_packages() -> None:

@@ -261,7 +261,7 @@ def test_memory_that_fails_never_fails_the_chat(monkeypatch: pytest.MonkeyPatch)
 
         got = []
         for failure in (fail, break_down):
-            monkeypatch.setattr(service, "turn", failure)
+            monkeypatch.setattr(service, "plan", failure)
             with capture_logs() as logs:
                 got.append(ask(address, CHAT, chat("Are you there?")))
             assert [line["event"] for line in logs if line["level"] == "error"] == ["memory failed"]
@@ -275,8 +275,8 @@ def test_memory_that_is_late_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) 
     """The chat goes on without a block; what was said is stored all the same."""
     monkeypatch.setattr(passage, "MEMORY_SECONDS_MAX", 0.05)
     with proxied(completed("Yes."), reranker_ms=1) as (address, service, _):
-        turn = service.turn
-        monkeypatch.setattr(service, "turn", lambda request, **more: (sleep(0.3), turn(request, **more))[1])
+        plan = service.plan
+        monkeypatch.setattr(service, "plan", lambda *args: (sleep(0.3), plan(*args))[1])
 
         got = ask(address, CHAT, chat("Are you there?"))
 

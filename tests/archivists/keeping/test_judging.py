@@ -1,4 +1,4 @@
-"""A model judges which of two statements holds, and merges nothing that numbers, dates, names or negation tell apart."""
+"""A model judges which of two statements holds; nothing is merged that numbers, names or negation tell apart."""
 
 from __future__ import annotations
 

@@ -19,7 +19,6 @@ from graph.values.changes import (
     CloseQuestion,
     CompleteConversation,
     EntityText,
-    NewFact,
     NewSummary,
     ReplaceSummary,
     SetKeyInfo,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from archivists.statements.clauses import prose, statements
+
 from archivists.statements.own_words import outright, unquoted
 from tests.archivists.building import message
 

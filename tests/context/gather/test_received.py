@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 
 from context.exchange import Turn, TurnRequest, VisibleFrom
-from context.gather.received import Spoken, visible_of
+from context.gather.received import Spoken, Visible, visible_of
 from context.turn import take_turn
 from graph.forgetting.removal import forget
 from graph.forgetting.targets import Target
@@ -20,7 +20,7 @@ from graph.store.backends import open_store
 from graph.store.forwarding import ForwardingStore
 from graph.store.verbs import DropNode, Label, Op, PutNode, Store
 from graph.values.items import Role
-from tests.context.scenes import harbour
+from tests.context.scenes import harbour, turn_given_ahead
 
 NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
 ASKED = TurnRequest(
@@ -44,11 +44,16 @@ def stored() -> tuple[KnowledgeGraph, tuple[str, ...]]:
     return knowledge, knowledge.append("s", LINES, now=NOW).messages
 
 
+def seen(knowledge: KnowledgeGraph, request: TurnRequest, known: Sequence[str | None]) -> Visible:
+    """What is visible to the assistant."""
+    return visible_of(knowledge.store, knowledge.index("s"), request, known)
+
+
 def test_lines_sent_are_what_is_visible() -> None:
     """Unless told otherwise the assistant sees exactly the request, stored or not."""
     knowledge, ids = stored()
 
-    sight = visible_of(knowledge, request(LINES[2:], visible=None), (ids[2], None))
+    sight = seen(knowledge, request(LINES[2:], visible=None), (ids[2], None))
 
     assert sight.ids == {ids[2]}
     assert sight.lines == (Spoken("Ada", "line 2"), Spoken("Ada", "line 3"))
@@ -59,7 +64,7 @@ def test_fewer_than_sent_are_the_last_of_them() -> None:
     """A client may send more than it will show; the index says where to cut."""
     knowledge, ids = stored()
 
-    sight = visible_of(knowledge, request(LINES, visible=1), ids)
+    sight = seen(knowledge, request(LINES, visible=1), ids)
 
     assert (sight.ids, sight.first) == ({ids[3]}, VisibleFrom(ids[3], 3))
 
@@ -69,7 +74,7 @@ def test_more_than_sent_reaches_back_into_the_chat() -> None:
     knowledge, ids = stored()
     new = Line(role=Role.USER, sender="Ada", body="new")
 
-    sight = visible_of(knowledge, request((LINES[3], new), visible=3), (ids[3], None))
+    sight = seen(knowledge, request((LINES[3], new), visible=3), (ids[3], None))
 
     assert sight.ids == {ids[2], ids[3]}
     assert [line.body for line in sight.lines] == ["line 2", "line 3", "new"]
@@ -80,7 +85,7 @@ def test_first_visible_line_may_be_in_the_request() -> None:
     """When the stored part begins with a line that was sent, its place is known."""
     knowledge, ids = stored()
 
-    sight = visible_of(knowledge, request(LINES, visible=9), ids)
+    sight = seen(knowledge, request(LINES, visible=9), ids)
 
     assert sight.first == VisibleFrom(ids[0], 0)
 
@@ -90,7 +95,7 @@ def test_nothing_is_visible_in_a_new_chat() -> None:
     knowledge, _ = stored()
 
     for visible in (None, 0, 7):
-        sight = visible_of(knowledge, request((), visible=visible, chat="elsewhere"), ())
+        sight = seen(knowledge, request((), visible=visible, chat="elsewhere"), ())
         assert (sight.ids, sight.lines, sight.first) == (frozenset(), (), None)
 
 
@@ -98,7 +103,7 @@ def test_lines_of_a_new_chat_are_visible_unstored() -> None:
     """With nothing stored, the first of the lines is where the visible part begins."""
     knowledge, _ = stored()
 
-    sight = visible_of(knowledge, request(LINES, visible=7, chat="elsewhere"), (None,) * 4)
+    sight = seen(knowledge, request(LINES, visible=7, chat="elsewhere"), (None,) * 4)
 
     assert (sight.ids, len(sight.lines), sight.first) == (frozenset(), 4, VisibleFrom("", 0))
 
@@ -155,7 +160,7 @@ def test_what_goes_around_a_block_that_is_given_early(does: str, verb: str) -> N
     given: list[Turn] = []
 
     meanwhile = KnowledgeGraph(Meanwhile(knowledge.store, somebody, verb=verb))
-    take_turn(meanwhile, ASKED, now=NOW, early=given.append)
+    turn_given_ahead(meanwhile, ASKED, given.append)
 
     (turn,) = given
     is_without = gone not in {item.id for item in turn.items}

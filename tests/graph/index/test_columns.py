@@ -44,19 +44,33 @@ def test_an_entry_comes_back_as_it_went_in() -> None:
     """No value is rounded, and None stays apart from the empty string."""
     columns = Columns()
 
-    assert columns.entry(columns.extend([ENTRY], fingerprints=[-5], seqs=[0])) == ENTRY
+    assert columns.entries([columns.extend([ENTRY], fingerprints=[-5], seqs=[0])]) == {ENTRY.id: ENTRY}
     assert columns.fingerprint[0] == -5
 
 
 def test_entries_come_in_the_order_asked_for(columns: Columns) -> None:
     """Many entries at once are those that one by one give."""
-    assert list(columns.entries([7, 3]).values()) == [columns.entry(7), columns.entry(3)]
+    assert [*columns.entries([7, 3]).items()] == [*columns.entries([7]).items(), *columns.entries([3]).items()]
     assert columns.entries([]) == {}
+
+
+def test_an_entry_is_made_once_until_it_changes(columns: Columns) -> None:
+    """A turn asks for the same entries several times; after a change none of them is out of date."""
+    before = columns.entries([7, 3])
+
+    assert columns.entries([3])["m3"] is before["m3"]
+    columns.set(3, before["m3"]._replace(usefulness=2.0), seq=1)
+    assert columns.entries([3, 7]) == {"m3": before["m3"]._replace(usefulness=2.0), "m7": before["m7"]}
+    columns.drop(7)
+    columns.compact()
+    assert [*columns.entries([7])] == ["m8"]
 
 
 def test_columns_grow(columns: Columns) -> None:
     """Entries keep their values when room is made for more."""
-    assert [columns.entry(slot).position for slot in range(100)] == [float(number) for number in range(100)]
+    assert [entry.position for entry in columns.entries(range(100)).values()] == [
+        float(number) for number in range(100)
+    ]
 
 
 def test_dropped_entries_are_found_by_nothing(columns: Columns) -> None:
@@ -79,7 +93,7 @@ def test_compact_keeps_the_living_in_order(columns: Columns) -> None:
 
     assert moved[:4].tolist() == [-1, 0, -1, 1]
     assert (columns.count, len(columns)) == (50, 50)
-    assert [columns.entry(columns.slots[id]).id for id in columns.ids] == [f"m{n}" for n in range(1, 100, 2)]
+    assert [*columns.entries(range(50))] == [f"m{n}" for n in range(1, 100, 2)]
     assert columns.extend([ENTRY._replace(id="new")], fingerprints=[0], seqs=[0]) == 50
 
 

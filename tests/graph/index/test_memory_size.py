@@ -13,7 +13,7 @@ from graph.index.memory_size import EMPTY_BYTES, size_bytes
 from graph.index.space_index import SpaceIndex
 from graph.store.backends import open_store
 from graph.store.verbs import Label, PutNode
-from tests.graph.index.test_space_index import message
+from tests.graph.index.indexed import message
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 WORDS = [f"word{number}" for number in range(3_000)]

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 
 from graph.forgetting.removal import forget
 from graph.forgetting.targets import Target
+from graph.index import index_state
 from graph.index import snapshots as made_by_us
-from graph.index import space_index
 from graph.index.snapshots import Snapshots
 from graph.index.space_index import SpaceIndex
 from graph.intake.recognise import Line
@@ -79,7 +79,7 @@ def test_index_that_is_kept_between_writes_equals_a_reading_of_everything(
     store = open_store(":memory:")
     index = SpaceIndex("s", MODEL)
     with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
-        patch.setattr(space_index, "PROBED_MAX", 1)
+        patch.setattr(index_state, "PROBED_MAX", 1)
         for ops, is_kept in batches:
             store.write("s", ops)
             index.refresh(store)

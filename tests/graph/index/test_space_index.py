@@ -14,18 +14,17 @@ from numpy.typing import NDArray
 
 from graph.errors import WrongEmbedder
 from graph.index.entries import INDEXED, entry_of
+from graph.index.index_state import PAGE_ROWS, SEARCHABLE
 from graph.index.search_results import Hit
-from graph.index.space_index import PAGE_ROWS, SEARCHABLE, SpaceIndex
+from graph.index.space_index import SpaceIndex
 from graph.store.backends import open_store
 from graph.store.verbs import Changes, DropNode, Label, Node, Op, PutNode, ReadDepth, Store, Value
-from graph.text.days import Days
 from graph.text.search_terms import query_terms, terms
 from graph.values.items import Fact
 from graph.values.puts import put
+from tests.graph.index.indexed import MODEL, QUERY, block, half, message, refreshed
 from tests.graph.index.test_postings import bm25
 
-MODEL = "fake:two/2"
-QUERY = np.array([0.6, 0.8], dtype=np.float32)
 QUERIES = ("kahve ve deniz", "kitaplar", "where is the sea?")
 
 
@@ -35,28 +34,6 @@ def store() -> Iterator[Store]:
     store = open_store(":memory:")
     yield store
     store.close()
-
-
-def half(*numbers: float) -> bytes:
-    """A vector as it is stored."""
-    return np.array(numbers, dtype=np.float16).tobytes()
-
-
-def message(id: str, body: str = "kahve", *, position: float = 0.0, **others: Value) -> PutNode:
-    """A message as it is put."""
-    return PutNode(Label.MESSAGE, id, {"terms": " ".join(terms(body)), "position": position, **others})
-
-
-def block(id: str, shown: tuple[str, ...], *, created_at: int, chat: str = "") -> PutNode:
-    """A block as it is put."""
-    return PutNode(Label.BLOCK, id, {"chat": chat, "created_at": created_at, "shown": shown})
-
-
-def refreshed(store: Store, embedder: str | None = None) -> SpaceIndex:
-    """An index made anew."""
-    index = SpaceIndex("s", embedder)
-    index.refresh(store)
-    return index
 
 
 def test_stale_texts_are_known(store: Store) -> None:
@@ -337,37 +314,6 @@ def test_a_refresh_ends_while_others_write(store: Store, is_new: bool) -> None:
     assert index.seq == store.seq("s")
 
 
-def test_a_search_may_name_labels(store: Store) -> None:
-    """Other items are left out before the best are chosen."""
-    store.write("s", [message("m1"), message("m2"), PutNode(Label.FACT, "f1", {"terms": "kahve =kahve x"})])
-
-    index = refreshed(store)
-
-    assert [hit.id for hit in index.search_words("kahve", 1, labels={Label.FACT})] == ["f1"]
-    assert index.search_words("kahve", 5, labels=()) == []
-    apart = index.search_terms(["kahve"], {frozenset({Label.FACT}): 1, frozenset({Label.MESSAGE}): 1})
-    assert [hit.id for hit in apart] == ["f1", "m1"]
-
-
-def test_equal_scores_are_ordered_by_id(store: Store) -> None:
-    """Of many equal items the first ids are found, whatever order they came in."""
-    ids = [f"m{number:08d}" for number in range(300)]
-    store.write("s", [message(id) for id in reversed(ids)])
-
-    assert [hit.id for hit in refreshed(store).search_words("kahve", 5)] == ids[:5]
-
-
-def test_the_newest_loose_messages_come_in_order(store: Store) -> None:
-    """Of many messages of one moment the last ids are the newest."""
-    ids = [f"m{number:08d}" for number in range(300)]
-    store.write("s", [message(id) for id in reversed(ids)])
-
-    index = refreshed(store)
-
-    assert index.loose_messages(3) == ids[-3:]
-    assert index.loose_messages(0) == []
-
-
 def test_a_space_of_dead_slots_is_made_compact(store: Store) -> None:
     """Texts changed again and again leave no more than their own number behind, and no answer changes."""
     index = SpaceIndex("s", MODEL)
@@ -415,19 +361,6 @@ def test_a_block_that_is_dropped_gives_way_to_the_one_before(store: Store) -> No
     assert index.last_shown("") == ("m1",)
 
 
-def test_key_info_is_known_and_not_searched(store: Store) -> None:
-    """It stands in every block, so that finding it would waste a place."""
-    store.write(
-        "s", [PutNode(Label.KEY_INFO, "key-info", {"terms": "kahve", "vector": half(1, 0), "vector_model": MODEL})]
-    )
-
-    index = refreshed(store, MODEL)
-
-    assert len(index) == 1
-    assert index.search_words("kahve", 5) == []
-    assert index.search_vector(QUERY, 5) == []
-
-
 def test_threads_may_refresh_and_search_together(store: Store) -> None:
     """Readers never see a half-made index."""
     index = SpaceIndex("s")
@@ -461,39 +394,3 @@ def test_items_are_read_once_until_they_change(store: Store) -> None:
     assert index.items(nothing, ["f1"]) == {}
     assert index.items(store, ["f1"]) == {"f1": replace(fact, body="Mira dances.")}
     nothing.close()
-
-
-def test_lines_of_a_time_are_found(store: Store) -> None:
-    """Said then, or about then: first what shares words, then the others, of which those about it come first."""
-    day = Days.parsed("2023-10-03")
-    said = {"sent_at": day.first * 86_400_000 + 5}
-    store.write(
-        "s",
-        [
-            message("m1", "deniz", speaks_of=("2023-10-01/2023-10-31",)),
-            message("m2", "kahve", speaks_of=("2023-10-03",)),
-            message("m3", "deniz ve kahve", **said),
-            message("m4", "kahve", position=4.0, **said),
-            message("m5", "deniz", speaks_of=("2023-10-04",)),
-        ],
-    )
-    index = refreshed(store)
-
-    assert [hit.id for hit in index.search_times(["deniz"], [day], (9, 9))] == ["m1", "m3", "m2", "m4"]
-    assert [hit.id for hit in index.search_times(["deniz"], [day], (1, 1))] == ["m1", "m2"]
-    assert index.days_fit(["m2", "m3", "m9"], [day]).tolist() == [1.0, 0.0, 0.0]
-
-
-def test_days_change_with_their_line(store: Store) -> None:
-    """Whether its text stays or not, and when it goes."""
-    day = [Days.parsed("2023-10-03")]
-    store.write("s", [message("m1"), message("m2", speaks_of=("2023-10-03",))])
-    index = refreshed(store)
-
-    store.write("s", [PutNode(Label.MESSAGE, "m1", {"speaks_of": ("2023-10-03",)}), message("m2", "deniz")])
-    index.refresh(store)
-    assert [hit.id for hit in index.search_times([], day, (0, 9))] == ["m1", "m2"]
-
-    store.write("s", [DropNode("m2"), PutNode(Label.MESSAGE, "m1", {"speaks_of": None})])
-    index.refresh(store)
-    assert index.search_times([], day, (0, 9)) == []

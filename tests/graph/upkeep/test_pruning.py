@@ -10,7 +10,7 @@ import pytest
 from graph.changing.apply import apply_changes
 from graph.changing.undoing import undo_change
 from graph.errors import Conflict, NotFound
-from graph.index import space_index
+from graph.index import index_state
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import DropNode, Label, Op, PutNode
 from graph.upkeep import pruning
@@ -118,7 +118,7 @@ def test_block_that_is_forgotten_meanwhile_does_not_come_back(home: Scene, monke
 
 def test_old_tombstones_go(home: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     """An index that is behind them is built anew, so that it shows nothing that was dropped."""
-    for module in (pruning, space_index):
+    for module in (pruning, index_state):
         monkeypatch.setattr(module, "TOMBSTONES_KEPT", 3)
     store, beside = home.knowledge.store, KnowledgeGraph(home.knowledge.store)
     assert beside.index("home").entry(home["likes"]) is not None

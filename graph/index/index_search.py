@@ -1,0 +1,157 @@
+"""Which items of an index match words, a vector or days, and how well."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.errors import WrongEmbedder
+from graph.index.columns import NO_SLOT
+from graph.index.index_state import IndexState
+from graph.index.past_conversations import NEAREST_OF_PAST, PastConversations
+from graph.index.search_results import Hit, LinesAround, Measured
+from graph.index.vectors import Vector
+from graph.store.verbs import Label
+from graph.text.days import Days
+from graph.text.related_words import SearchTerm
+from graph.text.search_terms import query_terms
+
+
+class IndexSearch(IndexState):
+    """The searches of an index. Ties are ordered by id."""
+
+    def around(self, ids: Sequence[str], reach: int) -> LinesAround:
+        """The lines around each of these items that is a message, in the same conversation."""
+        with self.lock:
+            slots, places = self._around(ids, reach)
+            return LinesAround([*ids, *(self._columns.ids[slot] for slot in slots[len(ids) :].tolist())], places)
+
+    def measure(self, ids: Sequence[str], reach: int, terms: Sequence[SearchTerm], vector: Vector | None) -> Measured:
+        """How well these items and the lines around them match the terms and the vector of a question."""
+        with self.lock:
+            slots, places = self._around(ids, reach)
+            cosines = np.zeros(len(slots)) if vector is None else self._cosines(slots, vector)
+            is_asking = self._columns.asks[slots] & (slots != NO_SLOT)
+            return Measured(*self._postings.parts_at(terms, slots), cosines, is_asking, places)
+
+    def search_words(self, text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
+        """The items whose words match `text` best, of these labels or any."""
+        with self.lock:
+            return self._best_hits(*self._postings.scores(query_terms(text)), limit, labels)
+
+    def search_terms(self, terms: Sequence[SearchTerm], limits: Mapping[frozenset[Label], int]) -> list[Hit]:
+        """The best items of each group of labels, group after group, up to the limit of each. Scores items once."""
+        with self.lock:
+            slots, scores = self._postings.scores(terms)
+            return [hit for labels, limit in limits.items() for hit in self._best_hits(slots, scores, limit, labels)]
+
+    def only_in(self, messages: Collection[str], terms: Collection[str]) -> tuple[set[str], set[str]]:
+        """The terms that no other message has, and the other items and titles that have one of them."""
+        with self.lock:
+            is_other = self._columns.of_label(Label.MESSAGE)
+            is_other[[slot for id in messages if (slot := self._columns.slots.get(id)) is not None]] = False
+            only = {term for term in terms if not is_other[self._postings.holding([term])].any()}
+            slots = {*self._postings.holding([*only]).tolist(), *self._titles.holding([*only]).tolist()}
+            return only, {self._columns.ids[slot] for slot in slots}.difference(messages)
+
+    def search_vector(self, vector: Vector, limit: int) -> list[Hit]:
+        """The items nearest to a vector of length 1 with a cosine above 0. A large space may miss a few."""
+        with self.lock:
+            if self._vectors is None:
+                return []
+            slots, cosines = self._vectors.nearest(self._checked_vector(vector), limit)
+            is_near = cosines > 0
+            return self._best_hits(slots[is_near], np.minimum(cosines[is_near], 1).astype(np.float64), limit, None)
+
+    def search_conversations(
+        self, words: Sequence[Sequence[str]], limit: int, *, vector: Vector | None = None
+    ) -> list[Hit]:
+        """The complete conversations that say most of the words, each given by its terms: see PastConversations."""
+        with self.lock:
+            near = None if vector is None or self._vectors is None else self._vectors.nearest(vector, NEAREST_OF_PAST)
+            past = PastConversations(self._columns)
+            return [Hit(*each) for each in past.search(words, (self._titles, self._postings), near, limit)]
+
+    def search_times(self, terms: Sequence[SearchTerm], times: Sequence[Days], limits: tuple[int, int]) -> list[Hit]:
+        """Messages that were said in these times or speak of them: those that match the terms best, then others.
+
+        Each kind has its limit. Of the others, those that speak of the times come first, then the newest.
+        """
+        with self.lock:
+            slots = self._in_times(times)
+            scores = np.zeros(self._columns.count)
+            matched, scores_of = self._postings.scores(terms)
+            scores[matched] = scores_of
+            is_hit = scores[slots] > 0.0
+            hits = self._best_hits(slots[is_hit], scores[slots[is_hit]], limits[0], None)
+            others = slots[~is_hit]
+            fits = np.array([self._spoken.fit(slot, times) for slot in others.tolist()])
+            by = -fits - self._columns.position[others] / (1.0 + self._columns.position[others].max(initial=0.0))
+            first = self._columns.first(others, by, limits[1])
+            return [*hits, *(Hit(self._columns.ids[slot], 0.0) for _, slot in first)]
+
+    def days_fit(self, ids: Sequence[str], times: Sequence[Days]) -> NDArray[np.float64]:
+        """How well the days that each of these items speaks of answer one of the times: 0..1."""
+        with self.lock:
+            return np.array([self._spoken.fit(slot, times) for slot in self._slots_of(ids).tolist()])
+
+    def word_weights(self, terms: Sequence[str]) -> dict[str, float]:
+        """The weight of each term that any item contains: the rarer, the higher."""
+        with self.lock:
+            return self._postings.weights(terms)
+
+    def cosines_between(self, id: str, ids: Sequence[str]) -> list[float]:
+        """The cosine of an item's vector with each of these items' vectors; 0 if one of the two has none."""
+        with self.lock:
+            slot = self._columns.slots.get(id)
+            vector = None if self._vectors is None or slot is None else self._vectors.of(slot)
+            return [0.0] * len(ids) if vector is None else [*self._cosines(self._slots_of(ids), vector).tolist()]
+
+    def _checked_vector(self, vector: Vector) -> Vector:
+        expected = self._vectors.dimension if self._vectors else 0
+        if vector.shape != (expected,):
+            raise WrongEmbedder(f"the query's vector has shape {vector.shape}, expected ({expected},)")
+        return np.asarray(vector, dtype=np.float32)
+
+    def _best_hits(
+        self, slots: NDArray[np.intp], scores: NDArray[np.float64], limit: int, labels: Collection[Label] | None
+    ) -> list[Hit]:
+        if labels is not None:
+            is_wanted = self._columns.are(slots, labels)
+            slots, scores = slots[is_wanted], scores[is_wanted]
+        return [Hit(self._columns.ids[slot], -score) for score, slot in self._columns.first(slots, -scores, limit)]
+
+    def _around(self, ids: Sequence[str], reach: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """The slots of these items, -1 for unknown ones, then those of other lines around them; and the places."""
+        slots = self._slots_of(ids)
+        near = self._neighbours.around(slots, reach)
+        flat = near.ravel()
+        order = np.arange(len(flat), dtype=np.intp)
+        place = np.empty(self._columns.count + 1, dtype=np.intp)  # Only written elements are read.
+        place[flat] = order
+        place[slots] = place[NO_SLOT] = NO_SLOT
+        lines = flat[place[flat] == order]
+        place[lines] = order[: len(lines)] + len(ids)
+        place[slots] = np.arange(len(ids))
+        place[NO_SLOT] = NO_SLOT
+        return np.concatenate((slots, lines)), place[near]
+
+    def _slots_of(self, ids: Sequence[str]) -> NDArray[np.intp]:
+        slots = self._columns.slots
+        return np.array([slots.get(id, NO_SLOT) for id in ids], dtype=np.intp)
+
+    def _cosines(self, slots: NDArray[np.intp], vector: Vector) -> NDArray[np.float64]:
+        """The score of `search_vector` for each of these slots; 0 at slot -1 and without a vector."""
+        cosines = np.zeros(len(slots))
+        if self._vectors is not None:
+            is_known = slots != NO_SLOT
+            cosines[is_known] = np.clip(self._vectors.cosines_at(slots[is_known], self._checked_vector(vector)), 0, 1)
+        return cosines
+
+    def _in_times(self, times: Sequence[Days]) -> NDArray[np.intp]:
+        """The slots of messages that were said in these times, or speak of them, ascending."""
+        is_in = self._columns.in_days(times)
+        is_in[self._spoken.meeting(times)] = True
+        return np.flatnonzero(is_in & self._columns.of_label(Label.MESSAGE))
