@@ -101,10 +101,12 @@ class CallOutcome(StrEnum):
     UNDER_WAY = "under_way"  # or lost: the process ended before it could record the reply
     ANSWERED = "answered"
     BAD_ANSWER = "bad_answer"  # the reply does not have the shape that was asked for
-    BUSY = "busy"  # the provider asked to come back later
+    BUSY = "busy"  # too many requests at this time
     TIMED_OUT = "timed_out"
     UNAVAILABLE = "unavailable"  # no connection, or an error of the server
-    REFUSED = "refused"  # the provider rejected the request, the model or the key
+    NO_QUOTA = "no_quota"  # what was paid for is used up: waiting does not help
+    NO_ACCESS = "no_access"  # the provider rejected the key
+    REFUSED = "refused"  # the provider rejected the request or the model
 
 
 GENERIC_SENDERS = frozenset({"user", "assistant", "tool", "narrator", "human", "ai", "bot", "system", "me", "you"})
