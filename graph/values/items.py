@@ -16,9 +16,7 @@ from graph.values.learned_weights import LearnedWeights
 
 SPACE_ID, KEY_INFO_ID = "space", "key-info"
 DEFAULT_PROFILE = "assistant"  # of a space for which none was chosen
-
-GAP_SECONDS = 6 * 3600.0
-"""A 6-hour gap finds human sessions (F1 .965); 30 minutes split them 3.8 times too often (measured on LoCoMo)."""
+GAP_SECONDS = 6 * 3600.0  # Finds human sessions (F1 .965); 30 minutes split them 3.8 times too often (on LoCoMo).
 
 
 class Clock(StrEnum):
