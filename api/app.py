@@ -116,9 +116,8 @@ def create_app(service: Service) -> FastAPI:
     )
     app.state.service, app.state.proxy, app.state.metrics = service, proxy, metrics
     app.add_middleware(Middleware, settings=service.settings, keys=service.keys, metrics=metrics)
-    app.add_middleware(
-        CrossOrigin, has_keys=bool(service.settings.api_keys)
-    )  # Outside the middleware above: a preflight has no key.
+    # Outside the middleware above: a preflight has no key.
+    app.add_middleware(CrossOrigin, origins=service.settings.page_origins)
     app.add_middleware(RequestIds)
     for router in ROUTERS:
         # Only the upstream knows which query parameters a proxied request may have.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
@@ -24,6 +25,15 @@ PREFIX = "REMEMBRANCER_"
 
 SETTINGS_FILE = f"{PREFIX}SETTINGS"
 """The variable that names a file of settings. It is not a setting itself."""
+
+TYPINGMIND = ("https://www.typingmind.com", "https://setapp.typingcloud.com")
+"""Where TypingMind runs. Its own installations and the macOS application call from other origins or from none."""
+
+ORIGIN = re.compile(r"(?!http://.*:80$|https://.*:443$)[a-z][a-z0-9+.-]*://[a-z0-9._\[\]:-]+")
+"""An origin as browsers send it: in lower case, without a path and the scheme's own port.
+
+`null` is none, since any sandboxed page has it.
+"""
 
 KEY_LENGTH_MIN = 16
 """A key of 16 random letters cannot be guessed over a network."""
@@ -93,6 +103,11 @@ class Settings(BaseSettings):
     api_keys_file: Path | None = Field(
         default=None, description="A file with such keys, one per line, instead of `api_keys`. It is read at start."
     )
+    page_origins: Annotated[tuple[str, ...], NoDecode] = Field(
+        default=TYPINGMIND,
+        description="Origins of web pages that may call the proxy and the dynamic context from a browser, separated by "
+        "commas, such as `http://localhost:3000`. Pages of other origins may not; neither may call other routes.",
+    )
     body_bytes_max: int = Field(
         default=4 * 1024 * 1024,
         ge=1024,
@@ -133,7 +148,6 @@ class Settings(BaseSettings):
         description="The embedding model: `none` (words only), `sentence-transformers:MODEL-or-folder[@languages]`, "
         "or `litellm:MODEL`.",
     )
-    embedder_batch: int = Field(default=64, ge=1, le=4096, description="How many texts are embedded at a time.")
     reranker: str = Field(
         default="none",
         min_length=1,
@@ -262,12 +276,22 @@ class Settings(BaseSettings):
             raise ValueError(f"{wrong[0]} names no model, expected PURPOSE=MODEL")
         return {purpose.strip(): model.strip() for purpose, _, model in pairs}
 
-    @field_validator("api_keys", mode="before")
+    @field_validator("api_keys", "page_origins", mode="before")
     @classmethod
-    def _split_keys(cls, value: object) -> object:
+    def _split_list(cls, value: object) -> object:
         if isinstance(value, str):
-            return tuple(key.strip() for key in value.split(",") if key.strip())
+            return tuple(part.strip() for part in value.split(",") if part.strip())
         return value
+
+    @field_validator("page_origins")
+    @classmethod
+    def _check_origins(cls, origins: tuple[str, ...]) -> tuple[str, ...]:
+        for origin in origins:
+            if not ORIGIN.fullmatch(origin):
+                raise ValueError(
+                    f"{origin} is no origin, expected one as browsers send it, such as https://example.org"
+                )
+        return origins
 
     @field_validator("api_keys")
     @classmethod

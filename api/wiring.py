@@ -328,7 +328,7 @@ class Service:
         seq = self.knowledge.store.seq(space)
         if self._embedded_to.get(space) == seq:
             return 0
-        if done := embed_backlog(self.knowledge, space, limit=self.settings.embedder_batch):
+        if done := embed_backlog(self.knowledge, space):
             return done
         self._embedded_to[space] = seq
         return 0

@@ -183,7 +183,7 @@ def embed_all(service: Service, space: str) -> int:
     if knowledge.embedder is None:
         return 0
     with progress("Embedding", len(knowledge.index(space).unembedded(UNEMBEDDED_MAX))) as bar:
-        while count := embed_backlog(knowledge, space, limit=service.settings.embedder_batch):
+        while count := embed_backlog(knowledge, space):
             done += count
             bar.move(done)
     return done

@@ -34,6 +34,7 @@ ERRORS_MAX = 20
 FOUND_LENGTH_MAX = 80
 
 RETRY_SECONDS = 1
+MODEL_RETRY_SECONDS = 30  # As a round waits after its first failure.
 OUTAGE_RETRY_SECONDS = 5
 """A restarted Neo4j server answers after seven seconds: asking every second would only fill the logs."""
 
@@ -141,11 +142,12 @@ async def answer_error(request: Request, error: Exception) -> Response:
     # Outages are logged when they begin, not for each request.
     is_outage = type(error) is StoreUnavailable
     (log.debug if is_outage else log.error)(LogEvent("failed", problem=kind, error=str(error)))
-    seconds = OUTAGE_RETRY_SECONDS if is_outage else RETRY_SECONDS
+    is_model = isinstance(error, ModelError)
+    seconds = OUTAGE_RETRY_SECONDS if is_outage else MODEL_RETRY_SECONDS if is_model else RETRY_SECONDS
     wait = {"Retry-After": str(seconds)} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
-    return problem(
-        status, f"{title} Try again; the service's log has the details.", kind=kind, title=title, headers=wait
-    )
+    # Whoever may ask for a round can read the error of a model in the space, too.
+    told = str(error) if is_model else f"{title} Try again; the service's log has the details."
+    return problem(status, told, kind=kind, title=title, headers=wait)
 
 
 async def answer_http(request: Request, error: Exception) -> Response:

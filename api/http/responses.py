@@ -302,7 +302,9 @@ class CallAnswer(Answer):
     id: str
     purpose: str = Field(description="read, settle, write or filter.")
     model: str
-    outcome: str = Field(description="under_way, answered, bad_answer, busy, timed_out, unavailable or refused.")
+    outcome: str = Field(
+        description="under_way, answered, bad_answer, busy, timed_out, unavailable, no_quota, no_access or refused."
+    )
     prompt_version: str
     prompt_hash: str = Field(description="Equal for equal requests to the same model.")
     asked_by: str = Field(description="The owner of the round.")

@@ -149,17 +149,17 @@ class Teller:
             made = self._request(model, asked, prompt_hash)
             if isinstance(made, ModelCall | Refused):
                 return made
+            asked_to_wait = made.outcome is CallOutcome.BUSY and made.retry_after_seconds is not None
             seconds = made.retry_after_seconds
             if seconds is None:
                 seconds = policy.wait_seconds * 2 ** (tried - 1)
-            if made.outcome is CallOutcome.BUSY and (seconds > policy.wait_seconds_max or tried == policy.tries_max):
-                return Refused(self.now() + timedelta(seconds=seconds), f"{model.name} is busy: {made.detail}")
+            # Without a time to come back at, the try fails, so that it is not put off for ever.
+            if asked_to_wait and (seconds > policy.wait_seconds_max or tried == policy.tries_max):
+                return Refused(self.now() + timedelta(seconds=seconds), made.in_words(model.name))
             if made.is_too_large:
                 raise TooLarge(f"{model.name} cannot take so much at once: {made.detail}")
             if not made.is_worth_repeating or tried == policy.tries_max:
-                raise ModelError(
-                    f"{model.name} did not answer after {tried} of {policy.tries_max} tries: {made.detail}"
-                )
+                raise ModelError(made.in_words(model.name, f", after {tried} of {policy.tries_max} tries"))
             self.wait(min(seconds, policy.wait_seconds_max))
         raise AssertionError("the last try returns or raises")
 

@@ -52,10 +52,44 @@ TOKENS_MAX = 10**9
 THREADS_MAX = 64
 """Calls to one model under way, or never ended by it. Each of forty turns at once may need one."""
 
+SPENT = re.compile(
+    r"insufficient[_ ](quota|balance|credits?|funds)|billing[_ ](hard[_ ]limit|not[_ ]active)|credit balance is too low"
+    r"|exceeded your current quota(?!.*retry)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""How OpenAI, Anthropic, DeepSeek and others say that nothing is left of what was paid for. Gemini uses the last words
+for a limit per minute too, and then says when to retry."""
+
 BAD_REQUEST = 400
+NO_MONEY = 402
 TIMED_OUT = 408
 BUSY = 429
 SERVER_ERROR = 500
+GATEWAY_TIMED_OUT = 504
+
+OUTCOMES = {
+    401: CallOutcome.NO_ACCESS,
+    NO_MONEY: CallOutcome.NO_QUOTA,
+    403: CallOutcome.NO_ACCESS,
+    TIMED_OUT: CallOutcome.TIMED_OUT,
+    BUSY: CallOutcome.BUSY,
+    GATEWAY_TIMED_OUT: CallOutcome.TIMED_OUT,
+}
+"""What a status of a provider means, if its words say nothing else."""
+
+PASSING = (CallOutcome.BUSY, CallOutcome.TIMED_OUT, CallOutcome.UNAVAILABLE)
+"""Failures that may be over at the next request."""
+
+WORDS = {
+    CallOutcome.BUSY: "is busy",
+    CallOutcome.TIMED_OUT: "took too long",
+    CallOutcome.UNAVAILABLE: "cannot be reached, or its server fails",
+    CallOutcome.NO_QUOTA: "has no quota left; pay the provider, or name another model",
+    CallOutcome.NO_ACCESS: "refuses the key; check the key and what it may do",
+    CallOutcome.REFUSED: "refuses the request",
+    CallOutcome.BAD_ANSWER: "answers nothing",
+}
+"""Each failure for people: in `jobs`, `doctor`, answers of routes, and the log."""
 
 
 class Purpose(StrEnum):
@@ -113,6 +147,10 @@ class Failure:
     retry_after_seconds: float | None = None
     is_worth_repeating: bool = True
     is_too_large: bool = False  # the model cannot take so much at once
+
+    def in_words(self, model: str, tries: str = "") -> str:
+        """What the model or its provider does, and the provider's own words."""
+        return f"{model} {WORDS[self.outcome]}{tries}: {self.detail}"
 
 
 class Model(Protocol):
@@ -189,17 +227,22 @@ class LiteLLMModel:
         detail = SECRET.sub("…", f"{type(error).__name__} {status}: {told}")[:DETAIL_LENGTH_MAX]
         if isinstance(error, _litellm().exceptions.ContextWindowExceededError):
             return Failure(outcome=CallOutcome.REFUSED, detail=detail, is_worth_repeating=False, is_too_large=True)
-        if status == BUSY:
-            return Failure(outcome=CallOutcome.BUSY, detail=detail, retry_after_seconds=retry_after_seconds(headers))
-        if status == TIMED_OUT:
-            return Failure(outcome=CallOutcome.TIMED_OUT, detail=detail)
-        if status >= SERVER_ERROR:
-            return Failure(outcome=CallOutcome.UNAVAILABLE, detail=detail)
-        if status == BAD_REQUEST and has_schema:
+        outcome = outcome_of(status, f"{told} {getattr(error, 'code', '')} {getattr(error, 'body', '')}")
+        if outcome in PASSING:
+            wait = retry_after_seconds(headers) if outcome is CallOutcome.BUSY else None
+            return Failure(outcome=outcome, detail=detail, retry_after_seconds=wait)
+        if outcome is CallOutcome.REFUSED and status == BAD_REQUEST and has_schema:
             # Many servers refuse a `response_format` that they do not know; from now on only the prompt has the shape.
             self._takes_schema = False
-            return Failure(outcome=CallOutcome.REFUSED, detail=detail, retry_after_seconds=0.0)
-        return Failure(outcome=CallOutcome.REFUSED, detail=detail, is_worth_repeating=False)
+            return Failure(outcome=outcome, detail=detail, retry_after_seconds=0.0)
+        return Failure(outcome=outcome, detail=detail, is_worth_repeating=False)
+
+
+def outcome_of(status: int, told: str) -> CallOutcome:
+    """What an error of a provider means, by its status and its words. Pure."""
+    if status < SERVER_ERROR and SPENT.search(told):
+        return CallOutcome.NO_QUOTA
+    return OUTCOMES.get(status, CallOutcome.REFUSED if status < SERVER_ERROR else CallOutcome.UNAVAILABLE)
 
 
 def response_format(answer: type[BaseModel]) -> dict[str, object]:

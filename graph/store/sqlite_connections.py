@@ -6,7 +6,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import RLock
 from time import monotonic, sleep
@@ -21,6 +21,9 @@ from graph.store.sqlite_scrub import PAGES_MAX, zero_unused
 BUSY_SECONDS = 5.0  # How long a statement waits for another program that has locked the file.
 PROBE_BYTES_MIN = 16 * 1024**2  # A turn of the largest body and its terms need this much room.
 LOG_BYTES_MAX = 64 * 1024 * 1024  # The size to which a checkpoint cuts the log; it grows larger during a long read.
+
+LOG_PAGES = 1000
+"""From this many pages on, the log is moved into the file: SQLite's default."""
 
 LOG_SECONDS = 0.02  # How long an attempt to empty the log waits for its readers, and the pause before the next.
 
@@ -72,6 +75,23 @@ class Connections:
             finally:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
+            self._sign_file(db)
+
+    def _sign_file(self, db: sqlite3.Connection) -> None:
+        """Let the file itself say that it is incomplete: a copy without its log would open as an older or empty store.
+
+        The log has the first page without the sign. So whoever reads or copies the store by SQLite never sees the sign,
+        and the checkpoint that completes the file removes it.
+        """
+        if self._file_lock is None or self._file_lock.file < 0 or self._file_lock.has_sign:
+            return
+        with suppress(sqlite3.Error, OSError):  # What was written is safe, with the sign or without.
+            db.execute("PRAGMA wal_autocheckpoint = 0")  # The page must stay in the log.
+            try:
+                db.execute(f"PRAGMA application_id = {sqlite_schema.APPLICATION_ID}")  # The value is the same.
+            finally:
+                db.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
+            self._file_lock.sign()
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -232,6 +252,8 @@ class Connections:
 
     def _open_writer(self) -> sqlite3.Connection:
         with self._translated():
+            if self._file_lock is not None:
+                self._file_lock.check_log()
             db = _connect("file::memory:" if self._path is None else f"{self._path.as_uri()}?mode=rw")
             try:
                 # Checked before anything is changed: the file may belong to another program.

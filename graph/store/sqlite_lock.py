@@ -11,6 +11,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from graph.errors import StoreError, StoreLocked
+from graph.store.sqlite_schema import OPEN_ID, torn_copy
 
 if sys.platform == "linux":  # On other systems the lock file has to do.
     from fcntl import F_OFD_SETLK, F_WRLCK, fcntl
@@ -19,6 +20,13 @@ LOCKED_BYTE = 1 << 62
 """Far behind any content, and outside of the bytes at 1 GiB that SQLite locks."""
 
 MOUNTS = Path("/proc/self/mountinfo")
+
+ID_AT = 68
+"""Where SQLite's header has the application's id. What follows is unused up to byte 92."""
+
+OPEN_SIGN = OPEN_ID.to_bytes(4, "big")
+LOG_SALT = slice(16, 24)
+"""In the header of a log: two numbers that change whenever the log begins anew."""
 
 
 class WriteLock:
@@ -68,6 +76,27 @@ class WriteLock:
                 f"store {self._path} was moved, deleted or replaced while it was open, so nothing is written to it;"
                 " stop this process, put the file back, and start again"
             )
+
+    def check_log(self) -> None:
+        """Raises StoreError if the file needs a log, and the one beside it is another or none. On Linux only."""
+        if self.has_sign and os.pread(self.file, 12, ID_AT)[4:] != self._log_salt():
+            raise torn_copy(str(self._path))
+
+    @property
+    def has_sign(self) -> bool:
+        """Whether the file says that it is incomplete without its log."""
+        return self.file >= 0 and os.pread(self.file, 4, ID_AT) == OPEN_SIGN
+
+    def sign(self) -> None:
+        """Let the file say that it is incomplete without its log, which must hold the first page without the sign."""
+        os.pwrite(self.file, OPEN_SIGN + self._log_salt(), ID_AT)
+
+    def _log_salt(self) -> bytes:
+        try:
+            with Path(f"{self._path}-wal").open("rb") as log:
+                return log.read(LOG_SALT.stop)[LOG_SALT]
+        except FileNotFoundError:
+            return b""
 
     def withdraw(self) -> None:
         """Give the right back for a file that is refused, and delete the lock file unless it was there before."""

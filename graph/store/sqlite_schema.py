@@ -10,6 +10,7 @@ from graph.errors import StoreError, StoreTooNew
 from graph.store.verbs import FINDABLE, Kind, Label
 
 APPLICATION_ID = 0x524D4252  # "RMBR", in the header of each of our files.
+OPEN_ID = 0x524D4257  # "RMBW": stands there instead in a file that lacks what its log holds (sqlite_lock.py).
 SCHEMA_VERSION = 5  # Stored as user_version. Raise it if the schema or FINDABLE changes.
 
 LEAVING_SINCE = 5  # The version with the table `leaving`.
@@ -137,6 +138,8 @@ def is_ours(db: sqlite3.Connection, name: str) -> bool:
     """Whether the database has our schema; False for an empty one. Raises StoreError and StoreTooNew."""
     application_id = int(db.execute("PRAGMA application_id").fetchone()[0])
     version = int(db.execute("PRAGMA user_version").fetchone()[0])
+    if application_id == OPEN_ID:
+        raise torn_copy(name)
     if application_id == APPLICATION_ID:
         if version > SCHEMA_VERSION:
             raise StoreTooNew(
@@ -147,3 +150,12 @@ def is_ours(db: sqlite3.Connection, name: str) -> bool:
     if application_id or version or db.execute("SELECT EXISTS (SELECT 1 FROM sqlite_master)").fetchone()[0]:
         raise StoreError(f"{name} is a SQLite database of another program, expected one of Remembrancer or a new file")
     return False
+
+
+def torn_copy(name: str) -> StoreError:
+    """The error for a file whose last writes are in a log that is not beside it."""
+    return StoreError(
+        f"store {name} is incomplete: it was copied while a service was writing to it, and its own log ({name}-wal)"
+        " is not beside it, so what was said last is missing; copy it again with the service stopped, let SQLite make"
+        " a backup, or use `remembrancer export`"
+    )

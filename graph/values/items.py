@@ -98,10 +98,12 @@ class CallOutcome(StrEnum):
     UNDER_WAY = "under_way"  # or lost: the process ended before it could record the reply
     ANSWERED = "answered"
     BAD_ANSWER = "bad_answer"  # the reply does not have the shape that was asked for
-    BUSY = "busy"  # the provider asked to come back later
+    BUSY = "busy"  # too many requests at this time
     TIMED_OUT = "timed_out"
     UNAVAILABLE = "unavailable"  # no connection, or an error of the server
-    REFUSED = "refused"  # the provider rejected the request, the model or the key
+    NO_QUOTA = "no_quota"  # what was paid for is used up: waiting does not help
+    NO_ACCESS = "no_access"  # the provider rejected the key
+    REFUSED = "refused"  # the provider rejected the request or the model
 
 
 GENERIC_SENDERS = frozenset({"user", "assistant", "tool", "narrator", "human", "ai", "bot", "system", "me", "you"})
@@ -125,10 +127,8 @@ class IntakeRule:
         """The names of those who take part in these messages, summaries and conversations, in the given order."""
         names: dict[str, None] = {}
         for part in parts:
-            if not isinstance(part, Message):
-                names |= dict.fromkeys(part.participants)
-            elif self.takes_part(part):
-                names[part.sender] = None
+            here = (part.sender,) if isinstance(part, Message) else part.participants
+            names |= dict.fromkeys(here if not isinstance(part, Message) or self.takes_part(part) else ())
         return tuple(names)
 
     def takes_part(self, message: Message) -> bool:
@@ -495,6 +495,5 @@ class Receipt:
         return f"Forgotten: {self.asked}"
 
 
-Item = Message | Summary | Entity | Fact | SignificantMemory | Reflection | KeyInfo  # Anything that a block can show.
-Stored = Item | Space | Conversation | Offer | Block | AppliedChange | ModelCall | Receipt | LearnedWeights
-"""Anything that is stored as one node."""
+Item = Message | Summary | Entity | Fact | SignificantMemory | Reflection | KeyInfo  # What a block can show.
+Stored = Item | Space | Conversation | Offer | Block | AppliedChange | ModelCall | Receipt | LearnedWeights  # One node.

@@ -16,7 +16,8 @@ Said = str | Reply | Failure | Callable[[Request], str]
 BUSY = Failure(outcome=CallOutcome.BUSY, detail="RateLimitError 429")
 LATE = Failure(outcome=CallOutcome.TIMED_OUT, detail="no reply within 60 s")
 DOWN = Failure(outcome=CallOutcome.UNAVAILABLE, detail="InternalServerError 500")
-NO_KEY = Failure(outcome=CallOutcome.REFUSED, detail="AuthenticationError 401", is_worth_repeating=False)
+NO_KEY = Failure(outcome=CallOutcome.NO_ACCESS, detail="AuthenticationError 401", is_worth_repeating=False)
+NO_QUOTA = Failure(outcome=CallOutcome.NO_QUOTA, detail="RateLimitError 429", is_worth_repeating=False)
 
 
 _LINE = re.compile(r"(?P<n>\d+) (?:\w+ \d{4}-\d\d-\d\d )?(?P<sender>[^:]+): (?P<said>.*)", re.DOTALL)

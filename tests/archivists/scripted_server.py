@@ -28,6 +28,7 @@ class Fail:
     status: int
     headers: Mapping[str, str] = field(default_factory=dict)
     message: str = "no"
+    code: str = "x"
 
 
 @dataclass(frozen=True)
@@ -129,7 +130,7 @@ def _handler(server: ScriptedServer) -> type[BaseHTTPRequestHandler]:
                     server.ending.wait(0.05)
                     self._answer(200, _completion(Say(step.text)))
                 case Fail():
-                    error = {"error": {"message": step.message, "type": "x", "code": "x"}}
+                    error = {"error": {"message": step.message, "type": step.code, "code": step.code}}
                     self._answer(step.status, json.dumps(error).encode(), step.headers)
                 case Body():
                     self._answer(200, step.content)

@@ -64,6 +64,8 @@ async def page_of(width: int, height: int) -> AsyncIterator[Page]:
         raise SystemExit(f"none of {', '.join(NAMES)} is installed")
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         options = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-port=0"]
+        # A user is asked before a page of the internet may reach this machine; here nobody could answer.
+        options += ["--disable-features=LocalNetworkAccessChecks"]
         command = [program, *options, f"--user-data-dir={folder}", "about:blank"]
         with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
             try:

@@ -16,6 +16,7 @@ from graph.errors import (
     EmbedderError,
     IdReused,
     MissingExtra,
+    ModelError,
     NotFound,
     RemembrancerError,
     StoreBusy,
@@ -54,7 +55,7 @@ def test_each_error_has_its_status(error: RemembrancerError, status: int, kind: 
 
     told = json.loads(bytes(answer.body))
     assert (answer.status_code, told["status"], told["type"]) == (status, status, f"urn:remembrancer:{kind}")
-    wait = "5" if type(error) is StoreUnavailable else "1"
+    wait = "5" if type(error) is StoreUnavailable else "30" if isinstance(error, ModelError) else "1"
     assert answer.headers.get("retry-after") == (wait if status == 503 else None)
     assert "ada" not in told["detail"]
 

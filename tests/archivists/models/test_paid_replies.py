@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -67,7 +68,11 @@ def test_failures_are_tried_again(book: CallBook) -> None:
 
     assert teller(book, waits).tell(Scripted(DOWN, "", "Quiet."), ASKED).body == "Quiet."
     assert waits == [2.0, 4.0]
-    for failure, told in ((DOWN, "after 3 of 3"), (NO_KEY, "after 1 of 3"), (BUSY, "is busy.*try again at 09:30:08")):
+    for failure, told in (
+        (DOWN, "after 3 of 3"),
+        (NO_KEY, "after 1 of 3"),
+        (replace(BUSY, retry_after_seconds=8.0), "is busy.*try again at 09:30:08"),
+    ):
         with pytest.raises(ModelError, match=told):
             teller(book).tell(
                 Scripted(failure), Asked(purpose=told, lines=(PromptMessage("user", told),), tokens_max=9)

@@ -13,6 +13,7 @@ import pytest
 from pydantic import BaseModel, Field
 
 from archivists.models.provider import (
+    WORDS,
     Failure,
     LiteLLMModel,
     PromptMessage,
@@ -20,6 +21,7 @@ from archivists.models.provider import (
     Reply,
     Request,
     open_models,
+    outcome_of,
     price_of,
     reply_of,
     response_format,
@@ -265,7 +267,8 @@ def test_reply_of_a_model_that_does_not_stop_is_cut() -> None:
         (Close(), CallOutcome.UNAVAILABLE, True),
         (Body(b"<html>Bad gateway"), CallOutcome.UNAVAILABLE, True),
         (Body(b"[1, 2]"), CallOutcome.UNAVAILABLE, True),
-        (Fail(401), CallOutcome.REFUSED, False),
+        (Fail(429, code="insufficient_quota"), CallOutcome.NO_QUOTA, False),
+        (Fail(401), CallOutcome.NO_ACCESS, False),
         (Fail(404), CallOutcome.REFUSED, False),
     ],
 )
@@ -280,6 +283,41 @@ def test_whatever_fails_is_a_failure(
     assert isinstance(failure, Failure)
     assert (failure.outcome, failure.is_worth_repeating) == (outcome, is_worth_repeating)
     assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "told", "outcome"),
+    [
+        (401, "Incorrect API key provided", CallOutcome.NO_ACCESS),
+        (403, "Country, region, or territory not supported", CallOutcome.NO_ACCESS),
+        (402, "This request requires more credits", CallOutcome.NO_QUOTA),
+        (402, "", CallOutcome.NO_QUOTA),
+        (429, "no more insufficient_quota", CallOutcome.NO_QUOTA),
+        (429, "You exceeded your current quota, please check your plan and billing details.", CallOutcome.NO_QUOTA),
+        (429, "You exceeded your current quota, … Please retry in 32.4 s.", CallOutcome.BUSY),
+        (429, "Rate limit reached for requests", CallOutcome.BUSY),
+        (429, "", CallOutcome.BUSY),
+        (400, "Your credit balance is too low to access the Anthropic API.", CallOutcome.NO_QUOTA),
+        (400, "billing_hard_limit_reached", CallOutcome.NO_QUOTA),
+        (403, "Insufficient Balance", CallOutcome.NO_QUOTA),
+        (400, "unknown field", CallOutcome.REFUSED),
+        (404, "no such model", CallOutcome.REFUSED),
+        (408, "", CallOutcome.TIMED_OUT),
+        (500, "insufficient_quota of memory", CallOutcome.UNAVAILABLE),
+        (503, "", CallOutcome.UNAVAILABLE),
+        (504, "", CallOutcome.TIMED_OUT),
+        (529, "overloaded_error", CallOutcome.UNAVAILABLE),
+    ],
+)
+def test_failures_are_told_apart(status: int, told: str, outcome: CallOutcome) -> None:
+    """By the status and by what providers say when nothing is left of what was paid for."""
+    assert outcome_of(status, told) is outcome
+
+
+def test_every_failure_has_its_words() -> None:
+    """No two have the same, and only what is no failure has none."""
+    assert {*CallOutcome} - WORDS.keys() == {CallOutcome.UNDER_WAY, CallOutcome.ANSWERED}
+    assert len({*WORDS.values()}) == len(WORDS)
 
 
 @pytest.mark.llm

@@ -165,7 +165,7 @@ def test_a_failed_job_goes_on_when_it_is_sent_again(
 
     again = send(client)
 
-    assert failed["state"] == "failed" and "did not answer after 1 of 3 tries: no money left" in failed["error"]
+    assert failed["state"] == "failed" and "refuses the request, after 1 of 3 tries: no money left" in failed["error"]
     assert again.json()["id"] == id and ended(client, id)["state"] == "done"
     assert len(models["claude-test"].asked) == 24
 

@@ -314,19 +314,6 @@ def test_a_space_that_is_there_is_not_loaded_again(
     assert said(client)[3:] == ["Ahoy."]
 
 
-@pytest.mark.parametrize(
-    ("origin", "status"),
-    [("https://evil.example", 403), ("null", 403), ("http://127.0.0.1:8000", 403), ("http://127.0.0.1:8765", 202)],
-)
-def test_pages_of_others_send_no_files_to_a_service_without_keys(client: TestClient, origin: str, status: int) -> None:
-    """A browser lets any page send a file of text, and asks the service only before it sends JSON."""
-    sent = {"Origin": origin, "Content-Type": "text/plain"}
-
-    answer = client.post("/v1/spaces/ada/import", content=TALK, headers=sent, params={"create": True})
-
-    assert answer.status_code == status
-
-
 @pytest.mark.parametrize("is_early", [True, False])
 def test_what_is_forgotten_takes_along_a_file_on_its_way(
     is_early: bool, client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch

@@ -9,8 +9,7 @@ from fastapi.testclient import TestClient
 
 from api.access_keys import KeyScope, Rights
 from api.app import create_app
-from api.http.cross_origin import TYPINGMIND
-from api.settings import Settings
+from api.settings import TYPINGMIND, Settings
 from api.wiring import Service
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
