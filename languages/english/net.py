@@ -19,7 +19,8 @@ _LEAD = (
 )
 _ALWAYS = (
     r"(?:always|never|ever again|from (?:now|here|today|this point) on\w*|going forward|in (?:the )?future|at all "
-    r"times|every ?time|each time|any ?time|when(?:ever)? (?:i|you|we)\b|by default|next time|until i say|unless i)"
+    r"times|every ?time|each time|any ?time|when(?:ever)? i (?:ask|say|write|send|mention|request|tell|paste|want|"
+    r"need|talk|share|give|show)\w*|by default|next time|until i say|unless i)"
 )
 _STYLE = (
     r"(?:short\w*|brief\w*|concise\w*|simple\w*|formal\w*|casual\w*|direct|blunt|honest|polite|to the point|metric|"
@@ -32,14 +33,14 @@ NET = Net(
         rf"{MEDICINES}|\bt[12]d\b|\btype (?:1|2|one|two)\b|seizure|coeliac|celiac|pacemaker|pregnan|breastfeed|"
         r"trimester|\bstroke\b|cancer|remission|aneurysm|blood (?:pressure|sugar|thinner|clot)|(?:heart|lung|liver) "
         r"(?:condition|disease|failure|attack|defect)|autoimmune|arrhythmi|beta.?blocker|inhaler|kidney|\bsober\b|"
-        r"recover(?:y|ing)|relaps|rehab\b|suicid|self.harm|eating disorder|vertigo|sickle|\bptsd\b|panic attack|"
-        r"narcolep|\bdeaf\b|\bblind\b|\bmeds\b|medication|\bdoc(?:tor)? (?:put|has|says?|said)|diagnosed|\bhives\b|"
-        r"swell|swollen|like a balloon|metal (?:clip|plate)|implant|pills?\b|painkiller|thyroid|an(?:a)?emi|\bms\b|"
-        r"fibro|endometrio|reflux|ulcer|\bgout\b|arthrit|steroid|faint(?:ed|ing)?\b|black ?outs?|wheelchair|prosthe|"
-        r"hearing aid|cochlear|catheter|transfusion|surgery|weeks along|\bexpecting\b|react(?:s|ed|ion)? (?:to|"
-        r"badly)|off.limits|(?:bad|weak|dodgy) heart|(?:clean|dry) (?:since|for)|without a drink|havent (?:drunk|"
-        r"touched)|withdrawal|(?:nuts?|peanuts?|shellfish|latex|wasps?|bees?|sesame|gluten|dairy)\b.*\b(?:hospital|"
-        r"jab|gets? me|sick|rash|throat|itch|no.go|deadly)"
+        r"in recovery|recovering (?:from|addict|alcoholic)|relaps|rehab\b|suicid|self.harm|eating disorder|vertigo|"
+        r"sickle|\bptsd\b|panic attack|narcolep|\bdeaf\b|\bblind\b|\bmeds\b|medication|\bdoc(?:tor)? put|diagnosed|"
+        r"\bhives\b|\bswell(?:s|ed|ing)?\b|swollen|like a balloon|metal (?:clip|plate)|implant|pills?\b|painkiller|"
+        r"thyroid|an(?:a)?emi|\bms\b|fibro|endometrio|reflux|ulcer|\bgout\b|arthrit|steroid|faint(?:ed|ing)?\b|"
+        r"black ?outs?|wheelchair|prosthe|hearing aid|cochlear|catheter|transfusion|surgery|weeks along|"
+        r"\bexpecting\b|react(?:s|ed|ion)? (?:to|badly)|off.limits|(?:bad|weak|dodgy) heart|(?:clean|dry) (?:since|"
+        r"for)|without a drink|havent (?:drunk|touched)|withdrawal|(?:nuts?|peanuts?|shellfish|latex|wasps?|bees?|"
+        r"sesame|gluten|dairy)\b.*\b(?:hospital|jab|gets? me|sick|rash|throat|itch|no.go|deadly)"
     ),
     others=(
         rf"\b(?:my|our|his|her|their) (?:[\w-]+ ){{0,2}}?{PEOPLE}(?:['’]s)?\b(?! (?:says?|thinks?|knows?|told|"
