@@ -6,13 +6,17 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
-from api.commands.printing import say, say_json
+from api.commands.command import Answers, command
+from api.commands.opening import SpaceArgument
+from api.commands.printing import say
 from api.http.character_answers import CharacterAnswer
+from api.wiring import Service
 from context.character.character_prompt import PromptRequest, character_prompt
 
 
+@command()
 def run(
+    service: Service,
     space: SpaceArgument,
     name: Annotated[
         str, typer.Argument(metavar="NAME", help="The character's name, as in its messages.", show_default=False)
@@ -26,24 +30,18 @@ def run(
     budget_tokens: Annotated[
         int | None, typer.Option("--budget", min=64, help="Its size in tokens; default: REMEMBRANCER_BUDGET_TOKENS.")
     ] = None,
-    as_json: JsonOption = False,
-    store: StoreOption = None,
-) -> None:
+) -> Answers:
     """Show the prompt for a character, made from what it has heard. Only reads; works while a service is running."""
-    settings = settings_with(store=store, budget_tokens=budget_tokens)
-    with opened(settings, read_only=True) as service:
-        service.profile_of(space)
-        wanted = PromptRequest(
-            space=space,
-            character=name,
-            biography=biography,
-            request=request,
-            budget_tokens=settings.budget_tokens,
-            visible=visible,
-            chat=chat,
-        )
-        found = character_prompt(service.knowledge, wanted)
-    if as_json:
-        say_json(CharacterAnswer.of(found))
-    else:
-        say(found.text.rstrip() or "(empty: nothing is known that the character has heard)")
+    service.profile_of(space)
+    wanted = PromptRequest(
+        space=space,
+        character=name,
+        biography=biography,
+        request=request,
+        budget_tokens=budget_tokens or service.settings.budget_tokens,
+        visible=visible,
+        chat=chat,
+    )
+    found = character_prompt(service.knowledge, wanted)
+    yield CharacterAnswer.of(found)
+    say(found.text.rstrip() or "(empty: nothing is known that the character has heard)")

@@ -27,17 +27,16 @@ TYPED: Mapping[str, str] = {
 }
 """What is typed for fields of a model, where it is not the name of the field."""
 
-UNTYPED = frozenset({"cursor"})
-"""Fields of which commands make something else."""
+UNTYPED = frozenset({"cursor", "id"})
+"""Fields for which there are pages, and another command."""
 
 
-def command(*, writes: bool | Sequence[str] = False, makes: bool = False) -> Callable[[Run], Callable[..., None]]:
-    """The command gives the function the service of --store. What the function yields is printed with --json; the rest
-    of it is for people, and runs without.
+def command(*, writes: bool | Sequence[str] = False) -> Callable[[Run], Callable[..., None]]:
+    """The command gives the function the service of --store, which is opened for writing if the command `writes`, or if
+    an option that `writes` names is given. The store must exist.
 
-    Of a parameter that is a model the command has arguments and options, one for each field. The store is opened for
-    writing if the command `writes`, or an option that `writes` names is given. It must be there unless the command `makes`
-    one.
+    With --json, what the function yields is printed, and the rest of it, which is for people, does not run. Of a
+    parameter that is a model the command has arguments and options, one for each field.
     """
 
     def make(run: Run) -> Callable[..., None]:
@@ -57,7 +56,7 @@ def command(*, writes: bool | Sequence[str] = False, makes: bool = False) -> Cal
                 fields = {field: given[field] for field in model.model_fields if given.get(field) is not None}
                 values[name] = checked(model, **fields)
             is_writing = writes if isinstance(writes, bool) else any(given[name] for name in writes)
-            with opened(settings_with(store=store), read_only=not is_writing, makes=makes) as service:
+            with opened(settings_with(store=store), read_only=not is_writing) as service:
                 for answer in run(service, **values):
                     if as_json:
                         say_json(answer)
@@ -66,7 +65,7 @@ def command(*, writes: bool | Sequence[str] = False, makes: bool = False) -> Cal
         last = (_option("as_json", JsonOption, False), _option("store", StoreOption, None))
         parameters = [each.replace(kind=Parameter.KEYWORD_ONLY) for each in (*asked, *last)]
         started.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
-        started.__doc__ = run.__doc__
+        started.__name__, started.__doc__ = run.__name__, run.__doc__
         return started
 
     return make

@@ -77,7 +77,7 @@ class ItemsQuery(PageQuery):
     label: ItemLabel | None = Field(default=None, description="Only items of this label.")
     kind: FactKind | None = Field(default=None, description="Only facts of this kind.")
     status: FactStatus | None = Field(default=None, description="Only facts of this status.")
-    type: Name | None = Field(
+    type: Annotated[Name, AfterValidator(str.lower)] | None = Field(
         default=None, description="Only entities or significant memories of this type; it needs `label`."
     )
 
