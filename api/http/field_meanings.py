@@ -15,7 +15,6 @@ PATHS: Mapping[str, str] = {
     "facts": "The id of a fact.",
     "entities": "The id of an entity.",
     "changes": "The id of a change, as the change log lists it.",
-    "transcripts": "The id of a job.",
     "jobs": "The id of a job.",
     "keys": "The id of a key, not the key itself.",
 }

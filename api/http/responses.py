@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from api.access_keys import AccessKey, KeyScope
+from api.long_jobs import JobKind, JobState
 from graph.forgetting.removal import counts_of
 from graph.intake.append import Appended
 from graph.intake.recognise import Line
@@ -394,6 +395,40 @@ class CostAnswer(BaseModel):
     lines: list[CostLine]
     hour: HourAnswer = Field(description="In this space.")
     hour_of_all: HourAnswer | None = Field(description="In all spaces; null for a key that opens only some.")
+
+
+class JobCost(Answer):
+    """What a job has taken of models."""
+
+    calls: int
+    tokens_in: int
+    tokens_cached: int = Field(description="Of `tokens_in`, those that the provider had cached.")
+    tokens_out: int
+    cost: Dollars = Field(description="US dollars; null if a price is not known.")
+
+
+class JobAnswer(Answer):
+    """The state of a job."""
+
+    id: str
+    kind: JobKind = Field(description="What it does.")
+    state: JobState
+    done: int = Field(
+        description="How much of `total` is done: messages or rows of an import, writes of an export, "
+        "memories of a transcript."
+    )
+    total: int = Field(description="How much there is; 0 while it is not known.")
+    error: str | None = Field(description="Why it failed.")
+    notes: list[str] = Field(description="What a person may want to check.")
+    taken: JobCost | None = Field(
+        validation_alias="progress", description="What a transcript has taken so far, also in a run that was stopped."
+    )
+
+
+class JobsAnswer(PageAnswer):
+    """A page of jobs."""
+
+    jobs: list[JobAnswer] = Field(description="The jobs, the one that changed last first.")
 
 
 class History(BaseModel):
