@@ -43,5 +43,5 @@ def run(
         chat=chat,
     )
     found = character_prompt(service.knowledge, wanted)
-    yield CharacterAnswer.of(found)
+    yield CharacterAnswer.model_validate(found)
     say(found.text.rstrip() or "(empty: nothing is known that the character has heard)")

@@ -12,7 +12,7 @@ from api.commands.printing import plural, say, say_json, table
 from api.http.bodies import ForgetBody
 from api.http.responses import ForgottenAnswer
 from graph.errors import BadInput
-from graph.forgetting.removal import Forgotten, counts_of
+from graph.forgetting.removal import Forgotten
 
 IDS_SHOWN_MAX = 20
 """Two lines of a terminal. The counts are printed above; --json and the receipt have all ids."""
@@ -74,12 +74,12 @@ def run(
 
 
 def _print_json(forgotten: Forgotten, what: str) -> None:
-    say_json(ForgottenAnswer.of(forgotten.receipt))
+    say_json(ForgottenAnswer.model_validate(forgotten.receipt))
 
 
 def _print(forgotten: Forgotten, what: str) -> None:
     receipt = forgotten.receipt
-    counts = counts_of(receipt)
+    counts = receipt.counts_by_label
     table(("label", what), [(label, f"{count:,}") for label, count in counts.items()], numbers=(1,))
     if receipt.ids:
         say(_some(receipt.ids))

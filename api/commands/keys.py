@@ -50,7 +50,7 @@ def create(
     with opened(settings, read_only=False, makes=True) as service:
         made, text = service.keys.create(body.name, body.rights, ends_at=body.ends_at)
     if as_json:
-        say_json(NewKeyAnswer(**KeyAnswer.of(made).model_dump(), key=text))
+        say_json(NewKeyAnswer(**KeyAnswer.model_validate(made).model_dump(), key=text))
     else:
         say(text)
     say(f"This is key {made.id}. It is not shown again.", to_stderr=True)
@@ -63,7 +63,7 @@ def create(
 def list_keys(service: Service) -> Answers:
     """List the keys, oldest first, with the day of their last use. Keys in the settings are not listed."""
     keys, now = service.keys.all(), service.now()
-    yield KeysAnswer(keys=[KeyAnswer.of(key) for key in keys], next_cursor=None)
+    yield KeysAnswer.model_validate({"keys": keys, "next_cursor": None})
     if not keys:
         say("There are no keys yet; remembrancer keys create makes one.")
         return
@@ -88,5 +88,5 @@ def revoke(
 ) -> Answers:
     """Revoke a key. Services on the store refuse it within two seconds."""
     revoked = service.keys.revoke(id)
-    yield KeyAnswer.of(revoked)
+    yield KeyAnswer.model_validate(revoked)
     say(f"Key {revoked.id} ({revoked.name}) is revoked.")

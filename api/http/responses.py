@@ -6,17 +6,16 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
-from api.access_keys import AccessKey, KeyScope
+from api.access_keys import KeyScope
 from api.long_jobs import JobKind, JobState
-from graph.forgetting.removal import counts_of
 from graph.intake.append import Appended
 from graph.intake.recognise import Line
 from graph.store.verbs import Kind, Label
 from graph.upkeep.leases import is_set_aside
 from graph.values.codec import fields_of
-from graph.values.items import Conversation, Item, Receipt, Role, Space
+from graph.values.items import Conversation, Item, Role, Space
 
 EdgeProperties = dict[str, str | int | float | bool | list[str] | None]
 
@@ -30,34 +29,20 @@ Dollars = Annotated[float | None, AfterValidator(lambda amount: None if amount i
 class Answer(BaseModel):
     """A response that `model_validate` makes from any object with the same attributes."""
 
-    model_config = ConfigDict(from_attributes=True)
+    model_config = ConfigDict(from_attributes=True, validate_by_name=True)
 
 
-class ForgottenAnswer(BaseModel):
+class ForgottenAnswer(Answer):
     """What is gone: ids and counts, no content."""
 
     id: str = Field(description="The receipt's id; empty for a dry run.")
-    space: str
+    space: str = Field(validation_alias="space_name")
     asked: str = Field(description="What was named: messages, conversation, chat, person, time or space.")
-    counts: dict[str, int] = Field(description="How many of each label are gone.")
+    counts: dict[str, int] = Field(validation_alias="counts_by_label", description="How many of each label are gone.")
     ids: list[str] = Field(description="The ids of what is gone.")
     rebuilt: list[str] = Field(description="The ids of what lost text; rounds write it again.")
     created_at: datetime
     done_at: datetime | None = Field(description="When the last trace was gone; null for a dry run.")
-
-    @classmethod
-    def of(cls, receipt: Receipt) -> ForgottenAnswer:
-        """The response for a receipt."""
-        return cls(
-            id=receipt.id,
-            space=receipt.space_name,
-            asked=receipt.asked,
-            counts=dict(counts_of(receipt)),
-            ids=list(receipt.ids),
-            rebuilt=list(receipt.rebuilt),
-            created_at=receipt.created_at,
-            done_at=receipt.done_at,
-        )
 
 
 class PageAnswer(BaseModel):
@@ -123,21 +108,6 @@ class SpaceAnswer(BaseModel):
         """The response for a space."""
         state = fields_of(space) | {"is_set_aside": is_set_aside(space)}
         return cls.model_validate(fields_of(space) | {"round": state})
-
-
-class ClosedAnswer(Answer):
-    """A complete conversation."""
-
-    id: str
-    chat: str
-    status: Literal["complete"]
-    started_at: datetime
-    last_at: datetime
-    message_count: int
-    participants: list[str]
-    title: NotEmpty
-    topics: list[str]
-    summary: NotEmpty = Field(description="The id of its summary.")
 
 
 class EstimateLine(BaseModel):
@@ -323,31 +293,20 @@ class CallsAnswer(PageAnswer):
     calls: list[CallAnswer]
 
 
-class KeyAnswer(BaseModel):
+class KeyAnswer(Answer):
     """A key without its secret."""
 
     id: str = Field(description="Also a part of the key itself.")
     name: str
-    scope: KeyScope
-    spaces: list[str] | None = Field(description="null: all.")
+    scope: KeyScope = Field(validation_alias=AliasPath("rights", "scope"))
+    spaces: list[str] | None = Field(validation_alias=AliasPath("rights", "spaces"), description="null: all.")
     created_at: datetime
     ends_at: datetime | None
     used_at: datetime | None = Field(description="Its last use, to the hour; null: never.")
-    requests_minute_max: int | None = Field(description="How many requests a minute it may make; null: no limit.")
-
-    @classmethod
-    def of(cls, key: AccessKey) -> KeyAnswer:
-        """The response for a key."""
-        return cls(
-            id=key.id,
-            name=key.name,
-            scope=key.rights.scope,
-            spaces=None if key.rights.spaces is None else list(key.rights.spaces),
-            created_at=key.created_at,
-            ends_at=key.ends_at,
-            used_at=key.used_at,
-            requests_minute_max=key.rights.requests_minute_max,
-        )
+    requests_minute_max: int | None = Field(
+        validation_alias=AliasPath("rights", "requests_minute_max"),
+        description="How many requests a minute it may make; null: no limit.",
+    )
 
 
 class NewKeyAnswer(KeyAnswer):

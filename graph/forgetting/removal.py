@@ -84,7 +84,7 @@ def finish_forgetting(knowledge: KnowledgeGraph, space: str, *, now: datetime) -
     receipt = _read_receipt(knowledge.store, space, id)
     blocks = remove_traces(knowledge, space, Trace.of(receipt))
     knowledge.keep_index(space)
-    counts = {**counts_of(receipt), Label.BLOCK: blocks}
+    counts = {**receipt.counts_by_label, Label.BLOCK: blocks}
     done = replace(receipt, counts=in_words(counts), names=(), words=(), done_at=now)
 
     def decide_end(plan: WritePlan) -> None:
@@ -101,11 +101,6 @@ def receipts_of(knowledge: KnowledgeGraph, space: str) -> list[Receipt]:
     knowledge.space(space)
     nodes = pages(knowledge, space, Label.RECEIPT)
     return sorted((item_of(node, Receipt) for node in nodes), key=lambda each: each.created_at, reverse=True)
-
-
-def counts_of(receipt: Receipt) -> Mapping[str, int]:
-    """How many nodes of each label are gone."""
-    return {label: int(count) for label, count in (each.rsplit(" ", 1) for each in receipt.counts)}
 
 
 def _decision(knowledge: KnowledgeGraph, space: Space, target: Target) -> Decision:

@@ -13,6 +13,7 @@ from api.http.queries import PageQuery
 from api.http.responses import ChangeAnswer, ChangesAnswer
 from api.http.route_scopes import RightsOf
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
+from graph.values.items import AppliedChange
 
 router = APIRouter(prefix="/v1/spaces/{space}/changes", tags=["changes"])
 
@@ -23,12 +24,12 @@ def list_changes(service: ServiceOf, space: SpacePath, asked: Annotated[PageQuer
     return page_of_changes(service.knowledge, space, asked)
 
 
-@router.post("/{id}/undo", responses=problems(404, 409, *BODY_STATUSES))
+@router.post("/{id}/undo", response_model=ChangeAnswer, responses=problems(404, 409, *BODY_STATUSES))
 def undo(
     service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, body: SignedBody | None = None
-) -> ChangeAnswer:
+) -> AppliedChange:
     """Restore what the change replaced. The response is the undo, which is a change as well and can be undone.
 
     409 if something depends on the change: `detail` names the later change.
     """
-    return ChangeAnswer.model_validate(undo_by_hand(service, space, id, body or SignedBody(), key=rights.name))
+    return undo_by_hand(service, space, id, body or SignedBody(), key=rights.name)

@@ -11,7 +11,7 @@ from api.characters import prompt_for
 from api.http.bodies import NAME_LENGTH_MAX, Body, Name, Text
 from api.http.character_answers import CharacterAnswer
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
-from context.character.character_prompt import PromptRequest
+from context.character.character_prompt import CharacterPrompt, PromptRequest
 
 router = APIRouter(prefix="/v1/spaces/{space}/characters", tags=["characters"])
 
@@ -56,21 +56,14 @@ class CharacterBody(Body):
     )
 
 
-@router.post("/{name}/prompt", responses=problems(404, *BODY_STATUSES))
-def create_prompt(service: ServiceOf, space: SpacePath, name: CharacterName, body: CharacterBody) -> CharacterAnswer:
+@router.post("/{name}/prompt", response_model=CharacterAnswer, responses=problems(404, *BODY_STATUSES))
+def create_prompt(service: ServiceOf, space: SpacePath, name: CharacterName, body: CharacterBody) -> CharacterPrompt:
     """Get the prompt for a character: who it is, what it came to think, what it heard since, what is wanted of it now.
 
     It contains nothing that the character has not heard. No model is called. A character that never spoke has heard
     nothing.
     """
-    request = PromptRequest(
-        space=space,
-        character=name,
-        biography=body.biography,
-        request=body.request,
-        budget_tokens=body.budget_tokens or service.settings.budget_tokens,
-        summaries_max=body.summaries_max,
-        visible=body.visible,
-        chat=body.chat,
-    )
-    return CharacterAnswer.of(prompt_for(service, request, reflects=body.reflects))
+    given = body.model_dump(exclude={"budget_tokens", "reflects"})
+    budget_tokens = body.budget_tokens or service.settings.budget_tokens
+    request = PromptRequest(space=space, character=name, budget_tokens=budget_tokens, **given)
+    return prompt_for(service, request, reflects=body.reflects)

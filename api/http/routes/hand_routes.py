@@ -7,7 +7,7 @@ from inspect import cleandoc
 
 from fastapi import APIRouter
 
-from api.hands import change_by_hand
+from api.hands import Changed, change_by_hand
 from api.http.hand_bodies import (
     MADE,
     Apart,
@@ -40,11 +40,11 @@ HANDS: tuple[tuple[str, str, str, type[HandBody]], ...] = (
 """Each change by hand: its name, its route and its body, whose docstring says what it does."""
 
 
-def _endpoint(kind: type[HandBody], path: str) -> Callable[..., ChangedAnswer]:
-    def change(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, body: HandBody) -> ChangedAnswer:
-        return ChangedAnswer.model_validate(change_by_hand(service, space, body, id, key=rights.name))
+def _endpoint(kind: type[HandBody], path: str) -> Callable[..., Changed]:
+    def change(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, body: HandBody) -> Changed:
+        return change_by_hand(service, space, body, id, key=rights.name)
 
-    def change_the_only(service: ServiceOf, rights: RightsOf, space: SpacePath, body: HandBody) -> ChangedAnswer:
+    def change_the_only(service: ServiceOf, rights: RightsOf, space: SpacePath, body: HandBody) -> Changed:
         return change(service, rights, space, MADE if kind is FactBody else KEY_INFO_ID, body)
 
     endpoint = change if "{id}" in path else change_the_only
@@ -59,6 +59,7 @@ for name, method, path, kind in HANDS:
         _endpoint(kind, path),
         methods=[method],
         name=name,
+        response_model=ChangedAnswer,
         status_code=201 if kind is FactBody else 200,
         description=cleandoc(kind.__doc__ or ""),
         responses=problems(404, 409, *BODY_STATUSES),

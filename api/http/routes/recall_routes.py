@@ -5,11 +5,11 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from api.http.recall_answers import AnyOutcome, RecallBody
-from api.http.responses import ClosedAnswer
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
 from api.recall_talk import close, line_of, talk
 from context.recall.outcomes import Outcome
 from context.recall.recalling import RecallRequest
+from graph.values.items import Conversation
 
 router = APIRouter(prefix="/v1/spaces/{space}", tags=["recall"])
 
@@ -27,9 +27,9 @@ def recall_past(service: ServiceOf, space: SpacePath, body: RecallBody) -> Outco
 
 
 @router.post("/conversations/{id}/close", responses=problems(404, 409))
-def close_one(service: ServiceOf, space: SpacePath, id: str) -> ClosedAnswer:
+def close_one(service: ServiceOf, space: SpacePath, id: str) -> Conversation:
     """Complete a conversation now, so that it can be found. Later messages begin another one.
 
     It gets a title, topics and a summary by rules. Closing it again changes nothing.
     """
-    return ClosedAnswer.model_validate(close(service, space, id))
+    return close(service, space, id)

@@ -103,7 +103,7 @@ def list_jobs(service: ServiceOf, space: SpacePath, asked: Annotated[PageQuery, 
     jobs, next_cursor = page_of_rows(
         found, asked, "jobs", key_of=lambda row: (to_ms(row[0]), row[1].id), newest_first=True
     )
-    return JobsAnswer(jobs=[JobAnswer.model_validate(job) for _, job in jobs], next_cursor=next_cursor)
+    return JobsAnswer.model_validate({"jobs": [job for _, job in jobs], "next_cursor": next_cursor})
 
 
 @router.get("/jobs/{id}", response_model=JobAnswer, responses=problems(404))
