@@ -17,7 +17,7 @@ from api.http.responses import ItemDetail
 from api.wiring import Service
 from context.block_record import read_turn
 from graph.store.verbs import Label, ReadDepth
-from graph.values.items import Message
+from graph.values.items import Fact, Message
 
 
 @command()
@@ -44,21 +44,22 @@ def run(
 
 
 def _print_detail(detail: ItemDetail) -> None:
-    past = detail.history
+    past, item = detail.history, detail.item
+    fact = item if isinstance(item, Fact) else None
     say(f"{detail.label} {detail.id}")
-    say(text_of(detail.item))
-    facts = {
-        "kind": "" if isinstance(detail.item, Message) else kind_of(detail.item),
+    say(text_of(item))
+    told = {
+        "kind": "" if isinstance(item, Message) else kind_of(item),
         "made": when(past.created_at),
         "changed": when(past.updated_at) if past.updated_at != past.created_at else "",
-        "by": past.author or "",
+        "by": getattr(item, "author", ""),
         "from": ", ".join(past.sources),
         "superseded by": ", ".join(past.superseded_by),
-        "reason": past.reason or "",
-        "held": f"{when(past.valid_from) or '…'} to {when(past.valid_to)}" if past.valid_to else "",
+        "reason": (fact and fact.reason) or "",
+        "held": f"{when(fact.valid_from) or '…'} to {when(fact.valid_to)}" if fact and fact.valid_to else "",
     }
     say("")
-    for name, value in facts.items():
+    for name, value in told.items():
         if value:
             say(f"{name:<14}{value}")
     if past.changes:

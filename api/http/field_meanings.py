@@ -25,7 +25,6 @@ MEANINGS: Mapping[str, str] = {
     "activeConversation": "The conversation that is under way.",
     "aliases": "Other names, as people wrote them.",
     "annotations": "Accepted but not stored.",
-    "appended": "What was done with the messages.",
     "audio": "Accepted but not stored.",
     "author": "rules, model or caller.",
     "block": "The block for this turn.",

@@ -393,24 +393,16 @@ class JobsAnswer(PageAnswer):
 class History(BaseModel):
     """The origin of an item, and what has changed it."""
 
-    version: int
-    seq: int
     created_at: datetime | None
     updated_at: datetime | None
-    author: str | None = Field(description="rules, model or caller; null for a message.")
-    valid_from: datetime | None
-    valid_to: datetime | None
-    reason: str | None = Field(description="Why it was closed or superseded.")
     sources: list[str] = Field(description="The ids of the messages and items that it was made from.")
     superseded_by: list[str]
     changes: list[ChangeAnswer] = Field(description="The changes of it, newest first, at most 50.")
 
 
-class ItemDetail(BaseModel):
+class ItemDetail(ItemAnswer):
     """One item with its neighbours and its history."""
 
-    id: str
-    label: Label
-    item: Item | Conversation
+    item: Item | Conversation  # type: ignore[assignment]
     neighbours: list[Neighbour] = Field(description="The newest 50 of each kind and direction.")
     history: History

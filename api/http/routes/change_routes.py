@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 
 from api.hands import undo_by_hand
 from api.http.hand_bodies import SignedBody
-from api.http.listing import page_of_changes
+from api.http.listing import page_of_log
 from api.http.queries import PageQuery
 from api.http.responses import ChangeAnswer, ChangesAnswer
 from api.http.route_scopes import RightsOf
@@ -21,7 +21,7 @@ router = APIRouter(prefix="/v1/spaces/{space}/changes", tags=["changes"])
 @router.get("", responses=problems(404))
 def list_changes(service: ServiceOf, space: SpacePath, asked: Annotated[PageQuery, Query()]) -> ChangesAnswer:
     """The changes of the space, newest first, each with its author, its reason and its evidence."""
-    return page_of_changes(service.knowledge, space, asked)
+    return page_of_log(ChangesAnswer, service.knowledge, space, asked)
 
 
 @router.post("/{id}/undo", response_model=ChangeAnswer, responses=problems(404, 409, *BODY_STATUSES))

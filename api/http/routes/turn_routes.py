@@ -11,7 +11,7 @@ from api.http.block_responses import BlockAnswer, BlocksAnswer, TurnAnswer
 from api.http.bodies import DraftBody, TurnBody, VerdictsBody, lines_of
 from api.http.idempotency import answered_once
 from api.http.judging_responses import DraftAnswer, VerdictsAnswer
-from api.http.listing import page_of_blocks
+from api.http.listing import page_of_log
 from api.http.queries import PageQuery
 from api.http.routes.route_parts import (
     BODY_STATUSES,
@@ -65,7 +65,7 @@ def create_turn(
 @router.get("/blocks", responses=problems(404))
 def list_blocks(service: ServiceOf, space: SpacePath, asked: Annotated[PageQuery, Query()]) -> BlocksAnswer:
     """The recorded blocks of the space, newest first, without their texts."""
-    return page_of_blocks(service.knowledge, space, asked)
+    return page_of_log(BlocksAnswer, service.knowledge, space, asked)
 
 
 @router.get("/blocks/{id}", response_model=BlockAnswer, responses=problems(404))
