@@ -92,7 +92,7 @@ class FactBody(HandBody):
     )
     sources: Ids = Field(default=(), description="Ids of messages that say it, if any do.")
     valid_from: Time | None = Field(default=None, description="When it became true. Default: when it was first said.")
-    valid_to: Time | None = Field(default=None, description="When it stopped being true; null: it is true.")
+    valid_to: Time | None = Field(default=None, description="When it stopped being true, if it did.")
 
 
 class FactEdit(HandBody):

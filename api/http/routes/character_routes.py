@@ -11,6 +11,7 @@ from api.characters import prompt_for
 from api.http.bodies import NAME_LENGTH_MAX, Body, Name, Text
 from api.http.character_answers import CharacterAnswer
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
+from api.wiring import Service
 from context.character.character_prompt import CharacterPrompt, PromptRequest
 
 router = APIRouter(prefix="/v1/spaces/{space}/characters", tags=["characters"])
@@ -63,7 +64,11 @@ def create_prompt(service: ServiceOf, space: SpacePath, name: CharacterName, bod
     It contains nothing that the character has not heard. No model is called. A character that never spoke has heard
     nothing.
     """
+    return prompt_for(service, request_of(service, space, name, body), reflects=body.reflects)
+
+
+def request_of(service: Service, space: str, name: str, body: CharacterBody) -> PromptRequest:
+    """What the body asks for, within the budget of the settings unless it has its own."""
     given = body.model_dump(exclude={"budget_tokens", "reflects"})
     budget_tokens = body.budget_tokens or service.settings.budget_tokens
-    request = PromptRequest(space=space, character=name, budget_tokens=budget_tokens, **given)
-    return prompt_for(service, request, reflects=body.reflects)
+    return PromptRequest(space=space, character=name, budget_tokens=budget_tokens, **given)

@@ -7,16 +7,12 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import FileResponse
-from pydantic import BaseModel, ConfigDict, Field
 
-from api.http.bodies import Name
 from api.http.listing import page_of_rows
-from api.http.queries import PageQuery
+from api.http.queries import ImportQuery, PageQuery
 from api.http.responses import JobAnswer, JobsAnswer
 from api.http.routes.route_parts import ServiceOf, SpacePath, named_space, problems
 from api.http.uploads import UPLOAD_TIMES, uploaded
-from api.importers.formats import ImportFormat
-from api.importers.sources import ImportOptions
 from api.long_jobs import Job
 from api.transfer_jobs import ImportOrder, SpaceFormat, cancel, start_export, start_import
 from graph.values.codec import to_ms
@@ -37,24 +33,6 @@ RESULT: dict[str, object] = {
         for media_type in MEDIA_TYPES.values()
     },
 }
-
-
-class ImportQuery(BaseModel):
-    """How to read a file. What the file itself says need not be given."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    create: bool = Field(default=False, description="Make the space if there is none.")
-    format: ImportFormat = Field(default=ImportFormat.AUTO, description="The file's format; auto recognises it.")
-    chat: Name | None = Field(default=None, min_length=1, description="The chat's name, where the file names none.")
-    player: Name | None = Field(default=None, min_length=1, description="The user's name; all others are assistants.")
-    speaker: list[Name] = Field(default=[], description="For text: only these names start a message.")
-    encoding: Name | None = Field(default=None, min_length=1, description="The encoding, if it is not UTF-8.")
-
-    @property
-    def options(self) -> ImportOptions:
-        """What the file does not say itself."""
-        return ImportOptions(chat=self.chat, player=self.player, speakers=tuple(self.speaker), encoding=self.encoding)
 
 
 @router.post(
