@@ -110,26 +110,27 @@ class SpaceAnswer(BaseModel):
         return cls.model_validate(fields_of(space) | {"round": state})
 
 
-class EstimateLine(BaseModel):
-    """The estimate for one purpose; tokens and cost are approximate."""
+class Taken(Answer):
+    """What models have taken, or would take."""
 
-    purpose: str
-    model: str
-    calls: int = Field(description="For `read` the number, for other purposes the maximum.")
-    tokens_in: int
-    tokens_out: int
-    cost: Dollars = Field(description="US dollars; null if the price is unknown.")
-
-
-class EstimateAnswer(BaseModel):
-    """The most that reading every unread message takes. Repairs are extra; tokens and cost are approximate."""
-
-    messages: int
-    rounds: int
     calls: int
     tokens_in: int
     tokens_out: int
     cost: Dollars = Field(description="US dollars; null if a price is unknown.")
+
+
+class EstimateLine(Taken):
+    """The estimate for one purpose; tokens and cost are approximate, and calls but for `read` the maximum."""
+
+    purpose: str
+    model: str
+
+
+class EstimateAnswer(Taken):
+    """The most that reading every unread message takes. Repairs are extra; tokens and cost are approximate."""
+
+    messages: int
+    rounds: int
     calls_hour_max: int = Field(description="The limit of the space; further calls wait for the next hour.")
     lines: list[EstimateLine] = Field(description="Each purpose that has a model.")
 
@@ -321,17 +322,13 @@ class KeysAnswer(PageAnswer):
     keys: list[KeyAnswer]
 
 
-class CostLine(Answer):
+class CostLine(Taken):
     """The sum of the calls for one purpose by one model."""
 
     purpose: str
     model: str
-    calls: int
     failed: int = Field(description="The number of calls without a usable answer.")
-    tokens_in: int
-    tokens_out: int
     tokens_cached: int = Field(description="Of tokens_in, as far as providers say.")
-    cost: Dollars = Field(description="US dollars; null if a price is unknown.")
     calls_per_100_messages: float = 0.0
 
 
@@ -356,14 +353,10 @@ class CostAnswer(BaseModel):
     hour_of_all: HourAnswer | None = Field(description="In all spaces; null for a key that opens only some.")
 
 
-class JobCost(Answer):
+class JobCost(Taken):
     """What a job has taken of models."""
 
-    calls: int
-    tokens_in: int
     tokens_cached: int = Field(description="Of `tokens_in`, those that the provider had cached.")
-    tokens_out: int
-    cost: Dollars = Field(description="US dollars; null if a price is not known.")
 
 
 class JobAnswer(Answer):
