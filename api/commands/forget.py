@@ -13,7 +13,7 @@ from api.commands.printing import plural, say, say_json, table
 from api.http.bodies import ForgetBody
 from api.http.responses import ForgottenAnswer
 from graph.errors import BadInput
-from graph.forgetting.removal import Forgotten
+from graph.forgetting.removal import Forgotten, counted
 
 IDS_SHOWN_MAX = 20
 """Two lines of a terminal. The counts are printed above; --json and the receipt have all ids."""
@@ -69,7 +69,7 @@ def _print_json(forgotten: Forgotten, what: str) -> None:
 
 def _print(forgotten: Forgotten, what: str) -> None:
     receipt = forgotten.receipt
-    counts = receipt.counts_by_label
+    counts = counted(receipt.counts)
     table(("label", what), [(label, f"{count:,}") for label, count in counts.items()], numbers=(1,))
     if receipt.ids:
         say(_some(receipt.ids))

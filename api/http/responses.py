@@ -10,6 +10,7 @@ from pydantic import AfterValidator, AliasPath, BaseModel, BeforeValidator, Conf
 
 from api.access_keys import KeyScope
 from api.long_jobs import JobKind, JobState
+from graph.forgetting.removal import counted
 from graph.intake.append import Appended
 from graph.intake.recognise import Line
 from graph.store.verbs import Kind, Label
@@ -38,7 +39,7 @@ class ForgottenAnswer(Answer):
     id: str = Field(description="The receipt's id; empty for a dry run.")
     space: str = Field(validation_alias="space_name")
     asked: str = Field(description="What was named: messages, conversation, chat, person, time or space.")
-    counts: dict[str, int] = Field(validation_alias="counts_by_label", description="How many of each label are gone.")
+    counts: Annotated[dict[str, int], BeforeValidator(counted)] = Field(description="How many of each label are gone.")
     ids: list[str] = Field(description="The ids of what is gone.")
     rebuilt: list[str] = Field(description="The ids of what lost text; rounds write it again.")
     created_at: datetime

@@ -494,11 +494,6 @@ class Receipt:
         """One line, for people."""
         return f"Forgotten: {self.asked}"
 
-    @property
-    def counts_by_label(self) -> dict[str, int]:
-        """How many nodes of each label are gone."""
-        return {label: int(count) for label, count in (each.rsplit(" ", 1) for each in self.counts)}
-
 
 Item = Message | Summary | Entity | Fact | SignificantMemory | Reflection | KeyInfo  # Anything that a block can show.
 Stored = Item | Space | Conversation | Offer | Block | AppliedChange | ModelCall | Receipt | LearnedWeights
