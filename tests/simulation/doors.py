@@ -19,8 +19,8 @@ from api.http.hand_bodies import (
     EntitySplit,
     FactBody,
     FactEdit,
-    Pin,
     HandBody,
+    Pin,
     Unpin,
     Withdrawal,
 )
