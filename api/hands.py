@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from api.http.hand_bodies import MADE, FactBody, SignedBody
+from api.http.hand_bodies import MADE, FactBody, HandBody, SignedBody
 from api.wiring import Service
 from graph.changing.apply import apply_changes
 from graph.changing.undoing import undo_change
 from graph.values.changes import Change, NewEntity
 from graph.values.codec import stored_of
-from graph.values.items import AppliedChange
+from graph.values.items import AppliedChange, Author
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +26,11 @@ def signature(by: str, key: str) -> str:
     return f"{by} (key {key})" if by and key else by or key
 
 
-def change_by_hand(service: Service, space: str, body: SignedBody, id: str = MADE, *, key: str = "") -> Changed:
+def change_by_hand(service: Service, space: str, body: HandBody, id: str = MADE, *, key: str = "") -> Changed:
     """Change the item with this id as a body asks for, in one write. Raises NotFound, BadInput, Conflict."""
     signed_by = signature(body.by, key)
-    changes = body.changes(signed_by, id)
-    if isinstance(body, FactBody):
-        changes = [*_new_entities(service, space, body, signed_by), *changes]
-    applied = apply_changes(service.knowledge, space, changes, now=service.now())
+    made = _new_entities(service, space, body, signed_by) if isinstance(body, FactBody) else []
+    applied = apply_changes(service.knowledge, space, [*made, body.change(signed_by, id)], now=service.now())
     if applied.changes:
         service.wake(space)
     found = service.knowledge.store.nodes(space, applied.changes).values()
@@ -52,4 +50,4 @@ def _new_entities(service: Service, space: str, body: FactBody, signed_by: str) 
     """An entity for each name that no entity has yet. The id of an item is not taken for a name."""
     index = service.knowledge.index(space)
     new = [name for name in body.about if not index.entities_named(name) and index.entry(name) is None]
-    return [NewEntity(name=name, **body.grounds(signed_by)) for name in new]
+    return [NewEntity(name=name, author=Author.CALLER, why=body.why, signed_by=signed_by) for name in new]

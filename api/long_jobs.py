@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -16,6 +16,7 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from time import monotonic
 
+from archivists.transcripts.compressing import PassProgress
 from graph.errors import Conflict, NotFound, RemembrancerError
 
 RESULT, ERROR, PART, BEGUN = "result", "error", ".part", "begun"
@@ -65,8 +66,15 @@ class Job:
     done: int = 0
     total: int = 0  # 0: not known yet
     error: str | None = None
+    notes: Sequence[str] = ()  # what a person may want to check
+    progress: PassProgress | None = None  # of a transcript; None if an earlier process has begun it
     stopped: Event = field(default_factory=Event)
     is_dropped: bool = False  # cancelled: nothing of it may stay
+
+    @property
+    def kind(self) -> JobKind:
+        """What it does."""
+        return JobKind.of(self.id)
 
     @property
     def is_under_way(self) -> bool:

@@ -60,11 +60,11 @@ class MemoryTools:
     async def explain(self, id: str) -> str:
         """Tell where an item comes from, by its id: its sources, what changed it, what it is tied to."""
         told = await self._memory.item(id)
-        past = told["history"]
-        item = Item(id, told["label"], past["version"], told["item"])
-        lines = [_line_of(item), f"Made {str(past['created_at'])[:10]} by {past['author'] or 'a message'}"]
-        if past["valid_to"]:
-            lines.append(f"Held until {str(past['valid_to'])[:10]}: {past['reason'] or ''}")
+        past, its = told["history"], told["item"]
+        item = Item(id, told["label"], told["version"], its)
+        lines = [_line_of(item), f"Made {str(past['created_at'])[:10]} by {its.get('author') or 'a message'}"]
+        if its.get("valid_to"):
+            lines.append(f"Held until {its['valid_to'][:10]}: {its['reason'] or ''}")
         if past["superseded_by"]:
             lines.append(f"Superseded by {', '.join(past['superseded_by'])}")
         lines += [f"Change {each['id']}: {each['what']} {each['why']}".rstrip() for each in past["changes"]]

@@ -30,9 +30,6 @@ from graph.values.write_plan import WritePlan
 OFFER_HOURS = 24.0
 """How long an offer stands. Whoever writes later means something else."""
 
-RECALL = "recall"
-"""The kind of an offer to research what the past does not answer."""
-
 
 def talk(service: Service, request: RecallRequest, line: Line | None) -> Outcome:
     """What the message asks about the past.
@@ -95,7 +92,12 @@ def _by_reply(service: Service, request: RecallRequest, kept: Offer | None) -> O
     there is no reply, or `kept` is an offer of another kind, `kept` stands.
     """
     asked, reply = ([None] * 2 + service.knowledge.messages(request.space, chat=request.chat, limit=2))[-2:]
-    if asked is None or reply is None or reply.role is not Role.ASSISTANT or (kept is not None and kept.kind != RECALL):
+    if (
+        asked is None
+        or reply is None
+        or reply.role is not Role.ASSISTANT
+        or (kept is not None and kept.kind != Recalled.kind)
+    ):
         return kept
     language = offers_more(reply.body)
     if language is None:
@@ -105,7 +107,7 @@ def _by_reply(service: Service, request: RecallRequest, kept: Offer | None) -> O
     return Offer(
         id=_offer_id(request.chat),
         chat=request.chat,
-        kind=RECALL,
+        kind=Recalled.kind,
         body=asked.body,
         language=language.code,
         created_at=reply.sent_at,
@@ -139,21 +141,19 @@ def offered(request: RecallRequest, kept: Offer | None, outcome: Outcome, now: d
     question = request.text
     match outcome:
         case Several(pasts=pasts):
-            kind, conversations = "several", tuple(past.conversation.id for past in pasts)
+            conversations = tuple(past.conversation.id for past in pasts)
             if kept is not None and kept.conversations == conversations:
                 question = kept.body  # The user is asked again which one: the question is still the first one.
-        case NothingFound():
-            kind = "not_found"
-        case FoundBefore():
-            kind = "ambiguous"
+        case NothingFound() | FoundBefore():
+            pass
         case Recalled(missing=missing) if missing:
-            kind = RECALL
+            pass
         case _:
             return None
     return Offer(
         id=_offer_id(request.chat),
         chat=request.chat,
-        kind=kind,
+        kind=outcome.kind,
         body=question,
         conversations=conversations,
         language=outcome.language,

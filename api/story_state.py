@@ -10,10 +10,11 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 import yaml
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, PlainSerializer, ValidationError
+from pydantic.alias_generators import to_camel
 
 from api.wiring import Service
 from context.wording.story_lines import SCENE_TEXTS
@@ -36,65 +37,66 @@ Text = Annotated[str, Field(min_length=1, max_length=20_000)]
 Names = Annotated[list[Annotated[str, Field(min_length=1, max_length=200)]], Field(max_length=100)]
 
 
+Time = Annotated[AwareDatetime, PlainSerializer(lambda at: _told(at))]
+
+
 class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    """A part of the document. Ours are the names of the graph; by their aliases they are those of the document."""
+
+    model_config = ConfigDict(extra="forbid", alias_generator=to_camel)
+
+    @classmethod
+    def of(cls, held: object) -> dict[str, object]:
+        """A value of the graph as the document has it, without empty lists. What is kept is not checked again."""
+        kept = cls.model_construct(**{name: getattr(held, name) for name in cls.model_fields})
+        told = kept.model_dump(mode="json", by_alias=True, warnings=False)
+        return {name: value for name, value in told.items() if value != []}
 
 
 class SavedInteraction(_Part):
     """What the player said, and what the story answered."""
 
-    playerInput: Text  # noqa: N815 - The names of the document.
-    llmResponse: Text  # noqa: N815
-    timestamp: AwareDatetime
+    said: Text = Field(alias="playerInput")
+    response: Text = Field(alias="llmResponse")
+    at: Time = Field(alias="timestamp")
     importance: Importance | None = None
 
 
 class SavedContext(_Part):
     """The last interactions, oldest first, and the scene."""
 
-    recentInteractions: list[SavedInteraction] = Field(default=[], max_length=KEPT)  # noqa: N815
-    currentScene: str | None = None  # noqa: N815
-    emotionalContext: str | None = None  # noqa: N815
-    activeConversation: str | None = None  # noqa: N815
+    recent_interactions: list[SavedInteraction] = Field(default=[], max_length=KEPT)
+    current_scene: str | None = None
+    emotional_context: str | None = None
+    active_conversation: str | None = None
 
 
 class MemoryBody(_Part):
     """A significant memory."""
 
-    id: Annotated[str, Field(min_length=1, max_length=200)] | None = None
+    key: Annotated[str, Field(min_length=1, max_length=200)] | None = Field(default=None, alias="id")
     type: MemoryType
-    summary: Text
+    body: Text = Field(alias="summary")
     participants: Names = []
-    relatedItems: Names = []  # noqa: N815
-    relatedLocations: Names = []  # noqa: N815
+    items: Names = Field(default=[], alias="relatedItems")
+    places: Names = Field(default=[], alias="relatedLocations")
     importance: int = Field(default=5, ge=1, le=10)
-    contextTriggers: Names = []  # noqa: N815
-    lastAccessed: AwareDatetime | None = None  # noqa: N815
+    triggers: Names = Field(default=[], alias="contextTriggers")
+    accessed_at: Time | None = Field(default=None, alias="lastAccessed")
 
     @property
     def change(self) -> NewMemory:
         """The change that adds it to a space."""
-        return NewMemory(
-            author=Author.CALLER,
-            ref="new:memory",
-            key=self.id or "",
-            type=self.type,
-            body=self.summary,
-            participants=tuple(self.participants),
-            items=tuple(self.relatedItems),
-            places=tuple(self.relatedLocations),
-            importance=self.importance,
-            triggers=tuple(self.contextTriggers),
-            accessed_at=self.lastAccessed,
-        )
+        given: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in self}
+        return NewMemory(author=Author.CALLER, ref="new:memory", **given | {"key": self.key or ""})
 
 
 class SavedMemory(_Part):
     """What a game remembers."""
 
-    immediateContext: SavedContext = SavedContext()  # noqa: N815
-    significantMemories: list[MemoryBody] = Field(default=[], max_length=MEMORIES_MAX)  # noqa: N815
-    setAsideCount: int = Field(  # noqa: N815
+    immediate_context: SavedContext = SavedContext()
+    significant_memories: list[MemoryBody] = Field(default=[], max_length=MEMORIES_MAX)
+    set_aside_count: int = Field(
         default=0,
         ge=0,
         description="Memories that rounds have set aside, the least important above 50 first; left out if there are "
@@ -105,7 +107,7 @@ class SavedMemory(_Part):
 class StoryState(_Part):
     """The document."""
 
-    conversationMemory: SavedMemory  # noqa: N815
+    conversation_memory: SavedMemory
 
 
 def interactions_in(service: Service, space: str, chat: str = "") -> list[Interaction]:
@@ -117,19 +119,11 @@ def read_state(service: Service, space: str, chat: str = "") -> Mapping[str, obj
     """The state as the document has it; missing parts are left out. Raises NotFound."""
     newest = _newest(service, space, chat)
     context: dict[str, object] = {
-        "recentInteractions": [
-            {
-                "playerInput": each.said,
-                "llmResponse": each.response,
-                "timestamp": _told(each.at),
-                "importance": str(each.importance),
-            }
-            for each in interactions_of(newest)[-KEPT:]
-        ]
+        "recentInteractions": [SavedInteraction.of(each) for each in interactions_of(newest)[-KEPT:]]
     }
     scene = next((scene for message in reversed(newest) if (scene := scene_of(message))), {})
-    context |= {_camel(name): scene[name] for name in SCENE_TEXTS if scene.get(name)}
-    memories = [_saved(each) for each in memories_in(service, space)]
+    context |= {to_camel(name): scene[name] for name in SCENE_TEXTS if scene.get(name)}
+    memories = [MemoryBody.of(replace(each, key=each.key or each.id)) for each in memories_in(service, space)]
     told: dict[str, object] = {"immediateContext": context, "significantMemories": memories}
     if aside_count := set_aside_count(service, space):
         told["setAsideCount"] = aside_count
@@ -164,12 +158,12 @@ def write_state(service: Service, space: str, state: StoryState, chat: str = "")
     knowledge = service.knowledge
     if any(knowledge.store.find(space, label, limit=1) for label in (Label.MESSAGE, Label.MEMORY)):
         raise Conflict(f"space {space!r} is not empty; reset it first, or load the state into a new space")
-    saved = state.conversationMemory
-    lines = _lines(saved.immediateContext)
+    saved = state.conversation_memory
+    lines = _lines(saved.immediate_context)
     if lines:
         appended = knowledge.append(space, lines, chat=chat, now=service.now())
         knowledge.change_space(space, lambda held: replace(held, rounded_to=max(held.rounded_to, appended.tip or "")))
-    changes = [each.change for each in saved.significantMemories]
+    changes = [each.change for each in saved.significant_memories]
     entities: list[Change] = list(
         {(each.name, each.type): each for change in changes for each in change.entities}.values()
     )
@@ -217,37 +211,17 @@ def _newest(service: Service, space: str, chat: str) -> Sequence[Message]:
 
 
 def _lines(context: SavedContext) -> list[Line]:
-    texts = {name: text for name in SCENE_TEXTS if (text := getattr(context, _camel(name)))}
+    texts = {name: text for name in SCENE_TEXTS if (text := getattr(context, name))}
     lines: list[Line] = []
-    for number, each in enumerate(context.recentInteractions, start=1):
-        is_last = number == len(context.recentInteractions)
+    for number, each in enumerate(context.recent_interactions, start=1):
+        is_last = number == len(context.recent_interactions)
         extra = {"importance": each.importance} | ({"scene": texts} if is_last and texts else {})
         said = json.dumps({name: value for name, value in extra.items() if value}, ensure_ascii=False)
-        lines.append(Line(role=Role.USER, body=each.playerInput, sent_at=each.timestamp, extra=said))
-        lines.append(Line(role=Role.ASSISTANT, body=each.llmResponse, sent_at=each.timestamp))
+        lines.append(Line(role=Role.USER, body=each.said, sent_at=each.at, extra=said))
+        lines.append(Line(role=Role.ASSISTANT, body=each.response, sent_at=each.at))
     return lines
-
-
-def _saved(memory: SignificantMemory) -> dict[str, object]:
-    fields: dict[str, object] = {
-        "id": memory.key or memory.id,
-        "type": str(memory.type),
-        "summary": memory.body,
-        "participants": list(memory.participants),
-        "relatedItems": list(memory.items),
-        "relatedLocations": list(memory.places),
-        "importance": memory.importance,
-        "contextTriggers": list(memory.triggers),
-        "lastAccessed": _told(memory.accessed_at),
-    }
-    return {name: value for name, value in fields.items() if value != []}
 
 
 def _told(at: datetime) -> str:
     plain = at.astimezone(UTC).replace(tzinfo=None)
     return f"{plain.isoformat(timespec='milliseconds' if plain.microsecond else 'seconds')}Z"
-
-
-def _camel(name: str) -> str:
-    first, *others = name.split("_")
-    return first + "".join(word.capitalize() for word in others)

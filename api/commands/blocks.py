@@ -9,11 +9,13 @@ import typer
 from rich.panel import Panel
 from rich.text import Text
 
+from api.commands.command import Answers, command
 from api.commands.item_list import text_of
-from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
-from api.commands.printing import out, plural, say, say_json, table
+from api.commands.opening import SpaceArgument
+from api.commands.printing import out, plural, say, table
 from api.commands.shortening import shortened
 from api.http.block_responses import BlockAnswer
+from api.wiring import Service
 from context.exchange import NearMiss, ShownItem, Turn, TurnRequest
 from graph.knowledge import KnowledgeGraph
 from graph.values.items import Item, Stored
@@ -22,7 +24,9 @@ NEAR_MISSES_MAX = 10
 ITEM_LENGTH_MAX = 34  # Leaves a terminal of 80 columns some 36 for the reason.
 
 
+@command()
 def run(
+    service: Service,
     space: SpaceArgument,
     question: Annotated[str, typer.Argument(metavar="QUESTION", help="The question.", show_default=False)],
     budget: Annotated[
@@ -33,22 +37,14 @@ def run(
         typer.Option("--character", help="Leave out what this participant has not heard."),
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Show why each item is shown, and the near misses.")] = False,
-    as_json: JsonOption = False,
-    store: StoreOption = None,
-) -> None:
+) -> Answers:
     """Show the block that an assistant would get for a question. Only reads; works while a service is running."""
-    settings = settings_with(store=store, budget_tokens=budget)
-    with opened(settings, read_only=True) as service:
-        request = TurnRequest(
-            space=space, query=question, budget_tokens=settings.budget_tokens, record=False, character=character
-        )
-        turn = service.turn(request)
-        if as_json:
-            say_json(BlockAnswer.model_validate(turn))
-            return
-        print_block(turn)
-        if why:
-            print_reasons(service.knowledge, space, turn, near_misses_max=NEAR_MISSES_MAX)
+    size = budget or service.settings.budget_tokens
+    turn = service.turn(TurnRequest(space=space, query=question, budget_tokens=size, record=False, character=character))
+    yield BlockAnswer.model_validate(turn)
+    print_block(turn)
+    if why:
+        print_reasons(service.knowledge, space, turn, near_misses_max=NEAR_MISSES_MAX)
 
 
 def print_block(turn: Turn) -> None:

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
+from api.commands.command import Answers, command
+from api.commands.opening import SpaceArgument
 from api.commands.paging import LimitOption, PageOption, page_numbered, print_page
 from api.commands.printing import when
-from api.http.listing import page_of_changes
+from api.http.listing import page_of_log
 from api.http.queries import PageQuery
-from api.http.responses import ChangeAnswer
+from api.http.responses import ChangeAnswer, ChangesAnswer
+from api.wiring import Service
 
 
-def run(
-    space: SpaceArgument,
-    page: PageOption = 1,
-    limit: LimitOption = 20,
-    as_json: JsonOption = False,
-    store: StoreOption = None,
-) -> None:
+@command()
+def run(service: Service, space: SpaceArgument, page: PageOption = 1, limit: LimitOption = 20) -> Answers:
     """List the changes of a space, newest first. `remembrancer undo` undoes one."""
-    with opened(settings_with(store=store), read_only=True) as service:
-        asked = PageQuery(limit=limit)
-        answer = page_numbered(page, asked, lambda asked: page_of_changes(service.knowledge, space, asked))
+    asked = PageQuery(limit=limit)
+    answer = page_numbered(page, asked, lambda asked: page_of_log(ChangesAnswer, service.knowledge, space, asked))
+    yield answer
     rows = [_cells_of_change(each) for each in answer.changes]
     if_none = f"{space} has no changes yet; remembrancer round {space} lets the archivists read it."
-    print_page(answer, page, ("id", "when", "by", "what"), rows, as_json=as_json, if_none=if_none)
+    print_page(answer, page, ("id", "when", "by", "what"), rows, if_none=if_none)
 
 
 def _cells_of_change(change: ChangeAnswer) -> tuple[str, str, str, str]:

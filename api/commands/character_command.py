@@ -6,46 +6,25 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
-from api.commands.printing import say, say_json
-from api.http.character_answers import CharacterAnswer
-from archivists.models.provider import Purpose
-from context.character.character_prompt import PromptRequest, character_prompt
+from api.commands.command import Answers, command
+from api.commands.opening import SpaceArgument
+from api.commands.printing import say
+from api.http.routes.character_routes import CharacterBody, answer_with, request_of
+from api.wiring import Service
+from context.character.character_prompt import character_prompt
 
 
+@command()
 def run(
+    service: Service,
     space: SpaceArgument,
     name: Annotated[
         str, typer.Argument(metavar="NAME", help="The character's name, as in its messages.", show_default=False)
     ],
-    biography: Annotated[str, typer.Option("--biography", help="Who the character is.")] = "",
-    request: Annotated[str, typer.Option("--request", help="What the character is to do now.")] = "",
-    visible: Annotated[
-        int, typer.Option("--visible", min=0, help="How many of the last messages it hears in any case.")
-    ] = 0,
-    chat: Annotated[str, typer.Option("--chat", help="The chat of these messages.")] = "",
-    budget_tokens: Annotated[
-        int | None, typer.Option("--budget", min=64, help="Its size in tokens; default: REMEMBRANCER_BUDGET_TOKENS.")
-    ] = None,
-    as_json: JsonOption = False,
-    store: StoreOption = None,
-) -> None:
+    body: CharacterBody,
+) -> Answers:
     """Show the prompt for a character, made from what it has heard. Only reads; works while a service is running."""
-    settings = settings_with(store=store, budget_tokens=budget_tokens)
-    with opened(settings, read_only=True) as service:
-        service.profile_of(space)
-        wanted = PromptRequest(
-            space=space,
-            character=name,
-            biography=biography,
-            request=request,
-            budget_tokens=settings.budget_tokens,
-            visible=visible,
-            chat=chat,
-        )
-        found = character_prompt(service.knowledge, wanted)
-        has_model = service.asker.knows(Purpose.REFLECT)
-    if as_json:
-        say_json(CharacterAnswer.of(found, has_model=has_model))
-    else:
-        say(found.text.rstrip() or "(empty: nothing is known that the character has heard)")
+    service.profile_of(space)
+    found = character_prompt(service.knowledge, request_of(service, space, name, body))
+    yield answer_with(service, found)
+    say(found.text.rstrip() or "(empty: nothing is known that the character has heard)")

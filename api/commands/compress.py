@@ -8,10 +8,12 @@ from typing import Annotated
 
 import typer
 
+from api.commands.command import with_fields
 from api.commands.imports import store_lines
 from api.commands.opening import StoreOption, checked, opened, settings_with
 from api.commands.printing import dollars, plural, progress, say
 from api.http.bodies import SpaceBody
+from api.http.queries import TranscriptQuery
 from api.importers.sources import ImportOptions, SourceFile, identified
 from api.importers.storing import ensure_space
 from api.importers.typingmind import raw_lines
@@ -19,22 +21,20 @@ from api.settings import Settings
 from api.transcript_models import WriterNames, compare_with, parts_of
 from api.wiring import utc_now
 from archivists.models.paid_replies import AskingPolicy, Teller
-from archivists.models.provider import NO_MODEL
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.compressing import PassProgress
 from archivists.transcripts.export_files import Export, open_export
 from archivists.transcripts.export_pass import ExportPlan, compress_export, plan_export, restore_export
 from archivists.transcripts.memories import words
-from archivists.transcripts.planning import TranscriptPolicy, name_of
+from archivists.transcripts.planning import name_of
 from graph.errors import BadInput, ModelError
 
 ARCHIVE = "remembrancer-archive"
 STOPPED = 130
 GOES_ON = "what was answered is kept: the same command goes on from there"
 
-DEFAULTS = TranscriptPolicy()
 
-
+@with_fields
 def run(
     source: Annotated[
         Path,
@@ -43,26 +43,13 @@ def run(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="PATH", help="Where to write the result.")
     ] = None,
-    chat: Annotated[list[str] | None, typer.Option("--chat", help="Only this chat, by id or title.")] = None,
-    agent: Annotated[
-        str | None, typer.Option("--agent", help="The model that writes the memories; else the chat's own.")
-    ] = None,
-    manager: Annotated[
-        str | None, typer.Option("--manager", help="The context manager's model; else REMEMBRANCER_MODEL or the agent.")
-    ] = None,
+    *,
+    asked: TranscriptQuery,
     archive: Annotated[
         Path | None, typer.Option("--archive", help=f"Where raw messages are kept; else {ARCHIVE} beside the output.")
     ] = None,
     primer: Annotated[Path | None, typer.Option("--primer", help="A Markdown file instead of our primer.")] = None,
-    live_tokens: Annotated[
-        int, typer.Option("--live", help="Tokens at the end that stay live.")
-    ] = DEFAULTS.live_tokens,
-    tail_tokens: Annotated[int, typer.Option("--tail", help="Raw tokens shown before a chunk.")] = DEFAULTS.tail_tokens,
-    chunk_tokens: Annotated[
-        int, typer.Option("--chunk", help="About how many tokens a chunk has.")
-    ] = DEFAULTS.chunk_tokens,
     is_semantic: Annotated[bool, typer.Option("--semantic", help="Cut where the subject changes.")] = False,
-    keep_old: Annotated[bool, typer.Option("--keep-old", help="Leave memories of earlier passes as they are.")] = False,
     space: Annotated[
         str | None, typer.Option("--space", help="Store the chats' raw messages in this space too.")
     ] = None,
@@ -77,24 +64,21 @@ def run(
     from there.
     """
     settings = settings_with(store=store)
-    policy = TranscriptPolicy(
-        chunk_tokens=chunk_tokens, tail_tokens=tail_tokens, live_tokens=live_tokens, keeps_old=keep_old
-    )
     told_to_agent = _primer(primer)
     if output is None and not is_dry:
         raise BadInput("nothing says where the result goes; expected --output PATH, or --dry-run")
     if output is not None and output.exists():
         raise BadInput(f"{output} is there already; expected a new name")
     kept = Archive(archive or (output or source).parent / ARCHIVE)
-    names = WriterNames(agent, manager or (None if settings.model == NO_MODEL else settings.model))
+    names = asked.names(settings.model)
     compare = compare_with(settings.embedder) if is_semantic else None
     with ExitStack() as stack:
         with progress(f"Reading {source.name}", None):
             export = stack.enter_context(open_export(source))
         if is_restoring:
-            _restore(export, output, kept, chat or [])
+            _restore(export, output, kept, asked.chat)
             return
-        plan = plan_export(export, kept, policy, primer=told_to_agent, chats=chat or [], compare=compare)
+        plan = plan_export(export, kept, asked.policy, primer=told_to_agent, chats=asked.chat, compare=compare)
         _tell_plan(plan, names)
         if is_dry or output is None:
             return

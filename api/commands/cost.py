@@ -6,26 +6,23 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import JsonOption, StoreOption, opened, settings_with
-from api.commands.printing import dollars, listing, plural, say, say_json
+from api.commands.command import Answers, command
+from api.commands.printing import dollars, listing, plural, say
 from api.http.responses import CostLine, HourAnswer
 from api.model_costs import cost_of
+from api.wiring import Service
 
 HEADINGS = ("space", "purpose", "calls", "failed", "tokens in", "cached", "tokens out", "cost", "per 100", "model")
 
 
+@command()
 def run(
-    space: Annotated[str | None, typer.Argument(metavar="[SPACE]", help="Only this space.")] = None,
-    as_json: JsonOption = False,
-    store: StoreOption = None,
-) -> None:
+    service: Service, space: Annotated[str | None, typer.Argument(metavar="[SPACE]", help="Only this space.")] = None
+) -> Answers:
     """Show what language models have cost: calls, tokens, dollars, and calls per 100 messages."""
-    with opened(settings_with(store=store), read_only=True) as service:
-        names = service.knowledge.spaces() if space is None else [space]
-        costs = {name: cost_of(service, name) for name in names}
-    if as_json:
-        say_json({"spaces": {name: cost.model_dump(mode="json") for name, cost in costs.items()}})
-        return
+    names = service.knowledge.spaces() if space is None else [space]
+    costs = {name: cost_of(service, name) for name in names}
+    yield {"spaces": {name: cost.model_dump(mode="json") for name, cost in costs.items()}}
     rows = [_cells_of_line(name, line) for name, cost in costs.items() for line in cost.lines]
     if not rows:
         say("No language model has been asked yet.")

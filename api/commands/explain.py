@@ -7,61 +7,59 @@ from typing import Annotated
 import typer
 
 from api.commands.blocks import NEAR_MISSES_MAX, print_block, print_reasons
+from api.commands.command import Answers, command
 from api.commands.item_list import kind_of, text_of
-from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
-from api.commands.printing import say, say_json, table, when
+from api.commands.opening import SpaceArgument
+from api.commands.printing import say, table, when
 from api.http.block_responses import BlockAnswer
 from api.http.detail import detail_of
 from api.http.responses import ItemDetail
+from api.wiring import Service
 from context.block_record import read_turn
 from graph.store.verbs import Label, ReadDepth
-from graph.values.items import Message
+from graph.values.items import Fact, Message
 
 
+@command()
 def run(
+    service: Service,
     space: SpaceArgument,
     id: Annotated[str, typer.Argument(metavar="ID", help="An item, or a block that was given.", show_default=False)],
-    as_json: JsonOption = False,
-    store: StoreOption = None,
-) -> None:
+) -> Answers:
     """Tell where an item comes from, what changed it and what it is tied to.
 
     For a block that was given, tell what it said and why, with the verdicts on its items.
     """
-    with opened(settings_with(store=store), read_only=True) as service:
-        knowledge = service.knowledge
-        node = knowledge.store.nodes(space, [id], ReadDepth.HEAD).get(id)
-        if node is None or node.label is not Label.BLOCK:
-            detail = detail_of(knowledge, space, id)
-            if as_json:
-                say_json(detail)
-            else:
-                _print_detail(detail)
-            return
+    knowledge = service.knowledge
+    node = knowledge.store.nodes(space, [id], ReadDepth.HEAD).get(id)
+    if node is not None and node.label is Label.BLOCK:
         turn = read_turn(knowledge, space, id)
-        if as_json:
-            say_json(BlockAnswer.model_validate(turn))
-        else:
-            print_block(turn)
-            print_reasons(knowledge, space, turn, near_misses_max=NEAR_MISSES_MAX)
+        yield BlockAnswer.model_validate(turn)
+        print_block(turn)
+        print_reasons(knowledge, space, turn, near_misses_max=NEAR_MISSES_MAX)
+        return
+    detail = detail_of(knowledge, space, id)
+    yield detail
+    _print_detail(detail)
 
 
 def _print_detail(detail: ItemDetail) -> None:
-    past = detail.history
+    past, item = detail.history, detail.item
+    fact = item if isinstance(item, Fact) else None
     say(f"{detail.label} {detail.id}")
-    say(text_of(detail.item))
-    facts = {
-        "kind": "" if isinstance(detail.item, Message) else kind_of(detail.item),
+    say(text_of(item))
+    told = {
+        "kind": "" if isinstance(item, Message) else kind_of(item),
         "made": when(past.created_at),
         "changed": when(past.updated_at) if past.updated_at != past.created_at else "",
-        "by": past.author or "",
+        "by": getattr(item, "author", ""),
         "from": ", ".join(past.sources),
         "superseded by": ", ".join(past.superseded_by),
-        "reason": past.reason or "",
-        "held": f"{when(past.valid_from) or '…'} to {when(past.valid_to)}" if past.valid_to else "",
+        "reason": (fact and fact.reason) or "",
+        "held": f"{when(fact.valid_from) or '…'} to {when(fact.valid_to)}" if fact and fact.valid_to else "",
     }
     say("")
-    for name, value in facts.items():
+    for name, value in told.items():
         if value:
             say(f"{name:<14}{value}")
     if past.changes:

@@ -7,32 +7,24 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import JsonOption, SpaceArgument, StoreOption, checked, opened, settings_with
+from api.commands.command import with_fields
+from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import plural, say, say_json, table
 from api.http.bodies import ForgetBody
 from api.http.responses import ForgottenAnswer
 from graph.errors import BadInput
-from graph.forgetting.removal import Forgotten, counts_of
+from graph.forgetting.removal import Forgotten, counted
 
 IDS_SHOWN_MAX = 20
 """Two lines of a terminal. The counts are printed above; --json and the receipt have all ids."""
 
 
+@with_fields
 def run(
     space: SpaceArgument,
-    messages: Annotated[
-        list[str] | None, typer.Option("--message", help="A message, by its id; may be given several times.")
-    ] = None,
-    conversation: Annotated[str | None, typer.Option("--conversation", help="A conversation, by its id.")] = None,
-    chat: Annotated[str | None, typer.Option("--chat", help="A chat, by the caller's name for it.")] = None,
-    person: Annotated[
-        str | None,
-        typer.Option("--person", help="All that a person said and that was said about them; a name or an id."),
-    ] = None,
-    since: Annotated[str | None, typer.Option("--since", help="Messages sent from then on: 2026-01-31T00:00Z.")] = None,
-    until: Annotated[str | None, typer.Option("--until", help="Messages sent before then.")] = None,
+    *,
+    asked: ForgetBody,
     is_all: Annotated[bool, typer.Option("--all", help="The whole space.")] = False,
-    is_dry: Annotated[bool, typer.Option("--dry-run", help="Only say what would go.")] = False,
     is_agreed: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
     as_json: JsonOption = False,
     store: StoreOption = None,
@@ -42,9 +34,7 @@ def run(
     Name one kind of thing. Texts that told of it become empty and are shown to nobody until a round has rewritten
     them from what is left. This cannot be undone.
     """
-    said = {"conversation": conversation, "chat": chat, "person": person, "since": since, "until": until}
-    given = said | {"messages": tuple(messages or ()) or None}
-    named = {name: value for name, value in given.items() if value is not None}
+    named, is_dry = asked.model_fields_set - {"dry_run"}, asked.dry_run
     if not is_all and not named:
         raise BadInput(
             "what to delete is not named, expected one of: --all (the whole space), --message, --conversation, --chat, "
@@ -54,7 +44,7 @@ def run(
         raise BadInput(f"--all deletes the whole space, expected no `{next(iter(named))}` with it")
     if as_json and not (is_dry or is_agreed):
         raise BadInput("--json asks nothing, expected --yes or --dry-run with it")
-    target = None if is_all else checked(ForgetBody, **named).target()
+    target = None if is_all else asked.target()
     print_receipt = _print_json if as_json else _print
     with opened(settings_with(store=store), read_only=is_dry) as service:
 
@@ -74,12 +64,12 @@ def run(
 
 
 def _print_json(forgotten: Forgotten, what: str) -> None:
-    say_json(ForgottenAnswer.of(forgotten.receipt))
+    say_json(ForgottenAnswer.model_validate(forgotten.receipt))
 
 
 def _print(forgotten: Forgotten, what: str) -> None:
     receipt = forgotten.receipt
-    counts = counts_of(receipt)
+    counts = counted(receipt.counts)
     table(("label", what), [(label, f"{count:,}") for label, count in counts.items()], numbers=(1,))
     if receipt.ids:
         say(_some(receipt.ids))

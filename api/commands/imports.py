@@ -10,18 +10,21 @@ from typing import Annotated
 import typer
 
 from api.commands.arrivals import import_spaces, local_files
+from api.commands.command import with_fields
 from api.commands.opening import StoreOption, checked, opened, settings_with
 from api.commands.printing import plural, progress, say
 from api.http.bodies import SpaceBody
+from api.http.queries import ImportQuery
 from api.importers.exported_spaces import is_export
 from api.importers.formats import ImportFormat, read_file
-from api.importers.sources import Imported, ImportOptions, LeftOut, identified
+from api.importers.sources import Imported, LeftOut, identified
 from api.importers.storing import GAME_CLOCK, ImportOutcome, ensure_space, store_all
 from api.settings import Settings
 from api.wiring import Service
 from graph.errors import BadInput
 
 
+@with_fields
 def run(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The files; - is stdin.", show_default=False)],
     space: Annotated[
@@ -30,15 +33,8 @@ def run(
             "--space", help="The space for messages, made if it does not exist; a new name for an exported space."
         ),
     ] = None,
-    format: Annotated[ImportFormat, typer.Option("--format", help="The format of the files; auto recognises it.")] = (
-        ImportFormat.AUTO
-    ),
-    chat: Annotated[str | None, typer.Option("--chat", help="The chat's name; default: the file's name.")] = None,
-    player: Annotated[str | None, typer.Option("--player", help="The user's name; all others are assistants.")] = None,
-    speaker: Annotated[
-        list[str] | None, typer.Option("--speaker", help="For text: only these names start a message.")
-    ] = None,
-    encoding: Annotated[str | None, typer.Option("--encoding", help="The encoding, if it is not UTF-8.")] = None,
+    *,
+    asked: ImportQuery,
     profile: Annotated[
         str | None, typer.Option("--profile", help="For a new space: its kind of memory; default: assistant.")
     ] = None,
@@ -59,15 +55,14 @@ def run(
     Each file is checked before anything is written. Importing a file again adds only what is new in it, so you can
     simply repeat an import that was interrupted.
     """
-    options = ImportOptions(chat=chat, player=player, speakers=tuple(speaker or ()), encoding=encoding)
     wanted = {name: value for name, value in (("profile", profile), ("gap", gap)) if value is not None}
     settings = settings_with(store=store)
     with local_files(files) as paths:
         exports = [is_export(path) for path in paths]
         if not any(exports) and not is_discarding:
-            _import_messages(paths, settings, space=space, wanted=wanted, format=format, options=options)
+            _import_messages(paths, settings, space=space, wanted=wanted, asked=asked)
             return
-        if not all(exports) or options != ImportOptions() or format is not ImportFormat.AUTO or wanted:
+        if not all(exports) or asked != ImportQuery() or wanted:
             raise BadInput("exported spaces are imported alone; expected such files only, --space and --store")
         import_spaces(paths, settings, space=space, is_discarding=is_discarding)
 
@@ -78,12 +73,11 @@ def _import_messages(
     *,
     space: str | None,
     wanted: Mapping[str, object],
-    format: ImportFormat,
-    options: ImportOptions,
+    asked: ImportQuery,
 ) -> None:
     if space is None:
         raise BadInput("files of messages do not name a space; expected --space NAME")
-    found = [_format_and_count(path, format, options) for path in files]
+    found = [_format_and_count(path, asked) for path in files]
     is_game = {format for format, _ in found} == {ImportFormat.CHIM}
     made = {**GAME_CLOCK, **wanted} if is_game else wanted
     body = checked(SpaceBody, {"name": "--space"}, name=space, **made)
@@ -91,16 +85,16 @@ def _import_messages(
         ensure_space(service, body)
         for path, (format, count) in zip(files, found, strict=True):
             started = perf_counter()
-            lines = identified(read_file(path, format, options)[1])
+            lines = identified(read_file(path, format, asked.options)[1])
             outcome = store_lines(service, space, lines, count, path.name)
             say(_outcome_in_words(path, outcome, perf_counter() - started))
         has_model = bool(service.asker_of(space).models)
     say(f"Next: remembrancer round {space}{' --backfill, which first says what it costs' if has_model else ''}")
 
 
-def _format_and_count(path: Path, format: ImportFormat, options: ImportOptions) -> tuple[ImportFormat, int]:
+def _format_and_count(path: Path, asked: ImportQuery) -> tuple[ImportFormat, int]:
     """The file's format and the number of its messages, after reading all of it."""
-    found, lines = read_file(path, format, options)
+    found, lines = read_file(path, asked.format, asked.options)
     with progress(f"Checking {path.name}", None):
         count = sum(isinstance(each, Imported) for each in lines)
     if not count:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
-from api.commands.opening import JsonOption, SpaceArgument, StoreOption, checked, opened, settings_with
+from api.commands.command import Answers, command
+from api.commands.opening import SpaceArgument
 from api.commands.paging import LimitOption, PageOption, page_numbered, print_page
 from api.commands.printing import when
 from api.http.listing import page_of_items
-from api.http.queries import ItemLabel, ItemsQuery
+from api.http.queries import ItemsQuery
 from api.http.responses import ItemAnswer
+from api.wiring import Service
 from graph.values.items import (
     Conversation,
     Entity,
     Fact,
-    FactKind,
-    FactStatus,
     Item,
     KeyInfo,
     Message,
@@ -27,24 +23,16 @@ from graph.values.items import (
 )
 
 
+@command()
 def run(
-    space: SpaceArgument,
-    label: Annotated[ItemLabel | None, typer.Option("--label", help="Only items of this label.")] = None,
-    kind: Annotated[FactKind | None, typer.Option("--kind", help="Only facts of this kind.")] = None,
-    status: Annotated[FactStatus | None, typer.Option("--status", help="Only facts of this status.")] = None,
-    type: Annotated[str | None, typer.Option("--type", help="Only entities or memories of this type.")] = None,
-    page: PageOption = 1,
-    limit: LimitOption = 20,
-    as_json: JsonOption = False,
-    store: StoreOption = None,
-) -> None:
+    service: Service, space: SpaceArgument, asked: ItemsQuery, page: PageOption = 1, limit: LimitOption = 20
+) -> Answers:
     """List what a space knows, newest first within a label."""
-    with opened(settings_with(store=store), read_only=True) as service:
-        asked = checked(ItemsQuery, label=label, kind=kind, status=status, type=type and type.lower(), limit=limit)
-        answer = page_numbered(page, asked, lambda asked: page_of_items(service.knowledge, space, asked))
+    answer = page_numbered(page, asked, lambda asked: page_of_items(service.knowledge, space, asked))
+    yield answer
     rows = [_cells_of_item(each) for each in answer.items]
     if_none = f"{space} has no such items; remembrancer round {space} may find some."
-    print_page(answer, page, ("id", "label", "", "text"), rows, as_json=as_json, if_none=if_none)
+    print_page(answer, page, ("id", "label", "", "text"), rows, if_none=if_none)
 
 
 def text_of(item: Item | Conversation) -> str:

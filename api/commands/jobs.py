@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import JsonOption, StoreOption, opened, settings_with
-from api.commands.printing import NO_SPACES, plural, progress, say, say_json, table, when
+from api.commands.command import Answers, command
+from api.commands.printing import NO_SPACES, plural, progress, say, table, when
 from api.wiring import Service
 from archivists.window.unread import count_unread
 from graph.errors import UnknownProfile
@@ -31,28 +31,25 @@ class State(IntEnum):
     IDLE = 8
 
 
+@command()
 def run(
-    space: Annotated[str | None, typer.Argument(metavar="[SPACE]", help="Only this space.")] = None,
-    as_json: JsonOption = False,
-    store: StoreOption = None,
-) -> None:
+    service: Service, space: Annotated[str | None, typer.Argument(metavar="[SPACE]", help="Only this space.")] = None
+) -> Answers:
     """Show which spaces need a round. Failing rounds come first, with the error and the time of the next attempt."""
+    names = service.knowledge.spaces() if space is None else [space]
     jobs: list[tuple[State, str, int, int, str]] = []
-    with opened(settings_with(store=store), read_only=True) as service:
-        names = service.knowledge.spaces() if space is None else [space]
-        with progress("Looking", len(names)) as bar:
-            for done, name in enumerate(names):
-                bar.move(done)
-                jobs.append(_job_of(service, name))
-    if as_json:
-        fields = ("state", "space", "unread", "stale", "note")
-        say_json({"jobs": [dict(zip(fields, (in_words(job[0]), *job[1:]), strict=True)) for job in sorted(jobs)]})
-        return
+    with progress("Looking", len(names)) as bar:
+        for done, name in enumerate(names):
+            bar.move(done)
+            jobs.append(_job_of(service, name))
+    jobs.sort()
+    fields = ("state", "space", "unread", "stale", "note")
+    yield {"jobs": [dict(zip(fields, (in_words(job[0]), *job[1:]), strict=True)) for job in jobs]}
     if not jobs:
         say(NO_SPACES)
     rows = [
         (name, in_words(state), f"{unread:,}", f"{stale:,}", note)
-        for state, name, unread, stale, note in sorted(jobs)
+        for state, name, unread, stale, note in jobs
         if state is not State.IDLE
     ]
     if rows:

@@ -6,11 +6,13 @@ from typing import Annotated
 
 import typer
 
+from api.commands.command import Answers, command
 from api.commands.opening import JsonOption, StoreOption, checked, opened, settings_with
 from api.commands.printing import say, say_json, table
 from api.commands.shortening import shortened
 from api.http.bodies import KeyBody
 from api.http.responses import KeyAnswer, KeysAnswer, NewKeyAnswer
+from api.wiring import Service
 from graph.errors import BadInput
 
 NAME_LENGTH = 24  # The rest of a line of 80 characters is for the spaces.
@@ -48,7 +50,7 @@ def create(
     with opened(settings, read_only=False, makes=True) as service:
         made, text = service.keys.create(body.name, body.rights, ends_at=body.ends_at)
     if as_json:
-        say_json(NewKeyAnswer(**KeyAnswer.of(made).model_dump(), key=text))
+        say_json(NewKeyAnswer(**KeyAnswer.model_validate(made).model_dump(), key=text))
     else:
         say(text)
     say(f"This is key {made.id}. It is not shown again.", to_stderr=True)
@@ -57,13 +59,11 @@ def create(
 
 
 @app.command("list")
-def list_keys(as_json: JsonOption = False, store: StoreOption = None) -> None:
+@command()
+def list_keys(service: Service) -> Answers:
     """List the keys, oldest first, with the day of their last use. Keys in the settings are not listed."""
-    with opened(settings_with(store=store), read_only=True) as service:
-        keys, now = service.keys.all(), service.now()
-    if as_json:
-        say_json(KeysAnswer(keys=[KeyAnswer.of(key) for key in keys], next_cursor=None))
-        return
+    keys, now = service.keys.all(), service.now()
+    yield KeysAnswer.model_validate({"keys": keys, "next_cursor": None})
     if not keys:
         say("There are no keys yet; remembrancer keys create makes one.")
         return
@@ -82,15 +82,11 @@ def list_keys(as_json: JsonOption = False, store: StoreOption = None) -> None:
 
 
 @app.command()
+@command(writes=True)
 def revoke(
-    id: Annotated[str, typer.Argument(metavar="KEY", help="The key's id, as in the list.")],
-    as_json: JsonOption = False,
-    store: StoreOption = None,
-) -> None:
+    service: Service, id: Annotated[str, typer.Argument(metavar="KEY", help="The key's id, as in the list.")]
+) -> Answers:
     """Revoke a key. Services on the store refuse it within two seconds."""
-    with opened(settings_with(store=store), read_only=False) as service:
-        revoked = service.keys.revoke(id)
-    if as_json:
-        say_json(KeyAnswer.of(revoked))
-        return
+    revoked = service.keys.revoke(id)
+    yield KeyAnswer.model_validate(revoked)
     say(f"Key {revoked.id} ({revoked.name}) is revoked.")

@@ -30,8 +30,6 @@ StoreOption = Annotated[
     ),
 ]
 SpaceArgument = Annotated[str, typer.Argument(metavar="SPACE", help="The name of a space.", show_default=False)]
-WhyOption = Annotated[str, typer.Option("--why", help="The reason, for the log.")]
-ByOption = Annotated[str, typer.Option("--by", help="Who makes the change, for the log.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for a program.")]
 PortOption = Annotated[
     int | None, typer.Option("--port", min=0, max=65535, help="The port; 0: a free one.", show_default=False)

@@ -7,7 +7,7 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from api.commands.printing import listing, out, say, say_json
+from api.commands.printing import listing, out, say
 from api.http.queries import PageQuery
 from api.http.responses import PageAnswer
 from graph.errors import NotFound
@@ -36,13 +36,10 @@ def print_page(
     headings: Sequence[str],
     rows: Sequence[Sequence[str]],
     *,
-    as_json: bool,
     if_none: str,
 ) -> None:
-    """Print the page of this number as JSON or as a list, and tell a person at a terminal how to get the next one."""
-    if as_json:
-        say_json(page)
-    elif not rows:
+    """Print the page of this number as a list, and tell a person at a terminal how to get the next one."""
+    if not rows:
         say(if_none)
     else:
         listing(headings, rows)

@@ -6,22 +6,20 @@ from typing import Annotated
 
 import typer
 
-from api.commands.done_by_hand import do_by_hand
-from api.commands.opening import ByOption, JsonOption, SpaceArgument, StoreOption, WhyOption, checked
+from api.commands.command import Answers, command
+from api.commands.done_by_hand import changed_by_hand
+from api.commands.opening import SpaceArgument
 from api.http.hand_bodies import Pin, Unpin
+from api.wiring import Service
 from graph.values.items import KEY_INFO_ID
 
 
+@command(writes=True)
 def run(
+    service: Service,
     space: SpaceArgument,
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="The line, of at most 400 characters.")],
+    line: Pin,
     is_off: Annotated[bool, typer.Option("--off", help="Take the line out, whoever put it there.")] = False,
-    why: WhyOption = "",
-    by: ByOption = "",
-    as_json: JsonOption = False,
-    store: StoreOption = None,
-) -> None:
+) -> Answers:
     """Pin a line that every block of the space shows first."""
-    do_by_hand(
-        space, checked(Unpin if is_off else Pin, text=text, why=why, by=by), KEY_INFO_ID, as_json=as_json, store=store
-    )
+    return changed_by_hand(service, space, Unpin(**line.model_dump()) if is_off else line, KEY_INFO_ID)

@@ -7,29 +7,27 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import JsonOption, StoreOption, opened, settings_with
-from api.commands.printing import NO_SPACES, say, say_json, table
+from api.commands.command import Answers, command
+from api.commands.printing import NO_SPACES, say, table
+from api.wiring import Service
 
 
+@command(writes=True)
 def run(
+    service: Service,
     space: Annotated[
         str | None, typer.Argument(metavar="[SPACE]", help="Only this space; default: all.", show_default=False)
     ] = None,
-    as_json: JsonOption = False,
-    store: StoreOption = None,
-) -> None:
+) -> Answers:
     """Drop blocks and changes that are older than the settings allow. The service does this every hour.
 
     It finishes deletions that were interrupted too, and makes a SQLite file smaller.
     """
-    with opened(settings_with(store=store), read_only=False) as service:
-        names = service.knowledge.spaces() if space is None else [space]
-        names = [name for name in names if not service.knowledge.finish_deletion(name)]
-        pruned = [(name, service.prune(name)) for name in names]
-        service.knowledge.store.scrub()
-    if as_json:
-        say_json({"spaces": {name: asdict(each) for name, each in pruned}})
-        return
+    names = service.knowledge.spaces() if space is None else [space]
+    names = [name for name in names if not service.knowledge.finish_deletion(name)]
+    pruned = [(name, service.prune(name)) for name in names]
+    service.knowledge.store.scrub()
+    yield {"spaces": {name: asdict(each) for name, each in pruned}}
     if not names:
         say(NO_SPACES)
         return

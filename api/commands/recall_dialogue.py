@@ -9,7 +9,7 @@ import typer
 
 from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import out, say, say_json
-from api.http.recall_answers import answer_of
+from api.http.recall_answers import ANY_OUTCOME
 from api.recall_talk import offered
 from api.wiring import Service
 from context.recall.outcomes import Bypassed, NewTopic, OrdinaryTalk, Outcome, Recalled, Research, Satisfied, Told
@@ -34,7 +34,7 @@ def run(
     with opened(settings_with(store=store), read_only=True) as service:
         for outcome in dialogue(service, space, question):
             if as_json:
-                say_json(answer_of(outcome))
+                say_json(ANY_OUTCOME.validate_python(outcome))
                 continue
             say(outcome.prompt if prompt and isinstance(outcome, Recalled) else in_words(outcome))
             if why:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from api.commands.opening import JsonOption, StoreOption, opened, settings_with
-from api.commands.printing import NO_SPACES, say, say_json, table, when
+from api.commands.command import Answers, command
+from api.commands.printing import NO_SPACES, say, table, when
 from api.http.responses import SpaceAnswer
+from api.wiring import Service
 from graph.values.items import Clock, IntakeRule
 
 
-def run(as_json: JsonOption = False, store: StoreOption = None) -> None:
+@command()
+def run(service: Service) -> Answers:
     """List the spaces of a store."""
-    with opened(settings_with(store=store), read_only=True) as service:
-        spaces = [service.knowledge.space(name) for name in service.knowledge.spaces()]
-    if as_json:
-        say_json({"spaces": [SpaceAnswer.of(space).model_dump(mode="json") for space in spaces]})
-        return
+    spaces = [service.knowledge.space(name) for name in service.knowledge.spaces()]
+    yield {"spaces": [SpaceAnswer.of(space).model_dump(mode="json") for space in spaces]}
     if not spaces:
         say(NO_SPACES)
         return

@@ -6,33 +6,29 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
-from api.commands.printing import listing, say, say_json, when
+from api.commands.command import Answers, command
+from api.commands.opening import SpaceArgument
+from api.commands.printing import listing, say, when
 from api.http.judging_responses import LearnedAnswer, WeightsAnswer
+from api.wiring import Service
 from graph.changing.learning_switch import learned_weights, set_learning
 from graph.errors import BadInput
 
 
+@command(writes=("reset", "learn"))
 def run(
+    service: Service,
     space: SpaceArgument,
     reset: Annotated[bool, typer.Option("--reset", help="Put the default weights back, and keep them.")] = False,
     learn: Annotated[bool, typer.Option("--learn", help="Let rounds learn again after a reset.")] = False,
-    as_json: JsonOption = False,
-    store: StoreOption = None,
-) -> None:
+) -> Answers:
     """Show the weights of a space's scores, and how well the learned weights work."""
     if reset and learn:
         raise BadInput("--reset and --learn are both given, expected one of them")
-    is_changing = reset or learn
-    with opened(settings_with(store=store), read_only=not is_changing) as service:
-        if is_changing:
-            learned = set_learning(service.knowledge, space, is_on=learn, now=service.now())
-        else:
-            found = learned_weights(service.knowledge, space)
-    answer = WeightsAnswer.of(learned if is_changing else found)
-    if as_json:
-        say_json(answer)
-        return
+    if reset or learn:
+        set_learning(service.knowledge, space, is_on=learn, now=service.now())
+    answer = WeightsAnswer.of(learned_weights(service.knowledge, space))
+    yield answer
     rows = [
         (term, f"{answer.defaults[term]:g}", f"{weight:.3g}", f"{weight / answer.defaults[term]:.2f}")
         for term, weight in answer.weights.items()

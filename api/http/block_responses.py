@@ -46,16 +46,21 @@ class BlocksAnswer(PageAnswer):
     blocks: list[RecordedBlock] = Field(description="The blocks, in their order.")
 
 
-class ShownItemResponse(Answer):
-    """An item of the block, with the reason."""
+class NearMissResponse(Answer):
+    """An item that is not in the block although its score is high, with the reason."""
 
     id: str
     label: Label
-    section: str
-    rank: int = Field(description="From 1, by relevance.")
     score: float
     terms: dict[str, float] = Field(description="What the score is made of, by name, without the weights.")
     reason: str
+
+
+class ShownItemResponse(NearMissResponse):
+    """An item of the block, with the reason."""
+
+    section: str
+    rank: int = Field(description="From 1, by relevance.")
     tokens: int
     chance: float | None = Field(
         description="How likely it is to be judged useful, estimated from the space's verdicts; null until there are "
@@ -64,16 +69,6 @@ class ShownItemResponse(Answer):
     verdict: Verdict | None = Field(
         description="What it did for the reply, once somebody or a round has judged a block that is kept; else null."
     )
-
-
-class NearMissResponse(Answer):
-    """An item that is not in the block although its score is high, with the reason."""
-
-    id: str
-    label: Label
-    score: float
-    terms: dict[str, float]
-    reason: str
 
 
 class VisibleFromAnswer(Answer):

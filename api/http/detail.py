@@ -46,6 +46,8 @@ def detail_of(knowledge: KnowledgeGraph, space: str, id: str) -> ItemDetail:
     return ItemDetail(
         id=node.id,
         label=node.label,
+        version=node.version,
+        seq=node.seq,
         item=item,
         neighbours=[
             _neighbour(edge, id, others[end]) for edge, end in ends if edge.kind is not Kind.CHANGED and end in others
@@ -66,14 +68,8 @@ def _history(node: Node, item: Stored, edges: list[Edge], changes: list[Node]) -
     out = [edge for edge in edges if edge.source == node.id]
     sources = item.sources if isinstance(item, KeyInfo) else [edge.target for edge in out if edge.kind in MADE_FROM]
     return History(
-        version=node.version,
-        seq=node.seq,
         created_at=_first_time(item, "created_at", "sent_at", "started_at", "first_at"),
         updated_at=_first_time(item, "updated_at", "sent_at", "last_at"),
-        author=getattr(item, "author", None),
-        valid_from=_first_time(item, "valid_from"),
-        valid_to=_first_time(item, "valid_to"),
-        reason=getattr(item, "reason", None),
         sources=sorted(set(sources)),
         superseded_by=[edge.target for edge in out if edge.kind is Kind.SUPERSEDED_BY],
         changes=[

@@ -15,7 +15,6 @@ PATHS: Mapping[str, str] = {
     "facts": "The id of a fact.",
     "entities": "The id of an entity.",
     "changes": "The id of a change, as the change log lists it.",
-    "transcripts": "The id of a job.",
     "jobs": "The id of a job.",
     "keys": "The id of a key, not the key itself.",
 }
@@ -26,7 +25,6 @@ MEANINGS: Mapping[str, str] = {
     "activeConversation": "The conversation that is under way.",
     "aliases": "Other names, as people wrote them.",
     "annotations": "Accepted but not stored.",
-    "appended": "What was done with the messages.",
     "audio": "Accepted but not stored.",
     "author": "rules, model or caller.",
     "block": "The block for this turn.",

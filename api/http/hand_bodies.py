@@ -1,8 +1,9 @@
-"""The bodies of requests that change by hand what is known, and the changes that each of them asks for."""
+"""The bodies of requests that change by hand what is known. Each is the change that it asks for, with a signature."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from dataclasses import fields
+from typing import Annotated, ClassVar
 
 from pydantic import AfterValidator, Field
 
@@ -57,19 +58,32 @@ class SignedBody(Body):
         default="", description="Who makes the change, for the log. The key's name is added.", examples=["Ada"]
     )
 
-    def changes(self, signed_by: str, id: str) -> list[Change]:
-        """The changes that this asks for, to the item with this id."""
-        raise NotImplementedError
 
-    def grounds(self, signed_by: str) -> dict[str, Any]:
-        """The grounds of a caller's change."""
-        return {"author": Author.CALLER, "why": self.why, "signed_by": signed_by}
+class HandBody(SignedBody):
+    """A change of one item. Its fields, by their aliases, are those of the change."""
+
+    makes: ClassVar[type[Change]]
+    of: ClassVar[str] = ""  # the field of the change that has the item's id
+    unsaid: ClassVar[str] = ""  # the reason if none is given
+
+    def change(self, signed_by: str, id: str) -> Change:
+        """The change that this asks for, to the item with this id. Raises BadInput for an edit of nothing."""
+        own = [name for name in type(self).model_fields if name not in SignedBody.model_fields]
+        if own and all(getattr(self, name) is None for name in own):
+            raise BadInput(f"the edit changes nothing, expected at least one of {', '.join(own)}")
+        given = {**self.model_dump(by_alias=True), "author": Author.CALLER, "signed_by": signed_by}
+        given |= {"ref": MADE, "reason": self.why or self.unsaid, self.of: id}
+        return self.makes(**{each.name: given[each.name] for each in fields(self.makes) if each.name in given})
 
 
-class FactBody(SignedBody):
-    """A fact to add."""
+class FactBody(HandBody):
+    """Add a fact, theory, question or objective. Archivists do not revise or replace it."""
 
-    text: Statement = Field(description="About one sentence.", examples=["Nil is allergic to walnuts."])
+    makes = NewFact
+
+    text: Statement = Field(
+        serialization_alias="body", description="About one sentence.", examples=["Nil is allergic to walnuts."]
+    )
     kind: FactKind = Field(default=FactKind.FACT, description="What kind of statement it is.")
     importance: Scale = Field(default=5, description="How much it matters, 1 to 10.")
     salience: Scale = Field(default=5, description="How much feeling is in it, 1 to 10.")
@@ -78,67 +92,64 @@ class FactBody(SignedBody):
     )
     sources: Ids = Field(default=(), description="Ids of messages that say it, if any do.")
     valid_from: Time | None = Field(default=None, description="When it became true. Default: when it was first said.")
-    valid_to: Time | None = Field(default=None, description="When it stopped being true; null: it is true.")
-
-    def changes(self, signed_by: str, id: str) -> list[Change]:
-        """The new fact."""
-        fields = self.model_dump(exclude={"text", "why", "by"})
-        return [NewFact(ref=id, body=self.text, **fields, **self.grounds(signed_by))]
+    valid_to: Time | None = Field(default=None, description="When it stopped being true, if it did.")
 
 
-class FactEdit(SignedBody):
-    """What to change about a fact. Fields that are left out stay as they are."""
+class FactEdit(HandBody):
+    """Correct what a fact says, its weights or its times. Archivists do not change it from then on.
 
-    text: Statement | None = Field(default=None, description="The corrected text, if it was wrong.")
+    For something that was true and is no longer, set `valid_to`, or add the new fact.
+    """
+
+    makes, of = ReviseFact, "fact"
+
+    text: Statement | None = Field(
+        default=None, serialization_alias="body", description="The corrected text, if it was wrong."
+    )
     importance: Scale | None = Field(default=None, description="How much it matters, 1 to 10.")
     salience: Scale | None = Field(default=None, description="How much feeling is in it, 1 to 10.")
     valid_from: Time | None = Field(default=None, description="When it became true.")
     valid_to: Time | None = Field(default=None, description="When it stopped being true.")
 
-    def changes(self, signed_by: str, id: str) -> list[Change]:
-        """The edit. Raises BadInput if it edits nothing."""
-        fields = self.model_dump(exclude={"text", "why", "by"})
-        if self.text is None and all(value is None for value in fields.values()):
-            raise BadInput("the edit changes nothing, expected at least one of text, importance, salience and times")
-        return [ReviseFact(fact=id, body=self.text, **fields, **self.grounds(signed_by))]
+
+class Withdrawal(HandBody):
+    """Say that a fact is not true, or must not be known. No block shows it, and archivists do not find it again.
+
+    The messages that say it stay; delete them to remove the words.
+    """
+
+    makes, of = WithdrawFact, "fact"
 
 
-class Withdrawal(SignedBody):
-    """A fact is not true, or must not be known."""
+class EntityEdit(HandBody):
+    """Rename an entity, or set its type or its other names. Archivists do not change what is set here."""
 
-    def changes(self, signed_by: str, id: str) -> list[Change]:
-        """The withdrawal."""
-        return [WithdrawFact(fact=id, reason=self.why, **self.grounds(signed_by))]
-
-
-class EntityEdit(SignedBody):
-    """What to change about an entity. Fields that are left out stay as they are."""
+    makes, of = ReviseEntity, "entity"
 
     name: EntityName | None = Field(default=None, description="Its name; the former one becomes an alias.")
     type: EntityType | None = Field(default=None, description="What it is.")
     aliases: Ids | None = Field(default=None, description="All of its other names.", examples=[["Nilüfer"]])
 
-    def changes(self, signed_by: str, id: str) -> list[Change]:
-        """The edit. Raises BadInput if it edits nothing."""
-        if (self.name, self.type, self.aliases) == (None, None, None):
-            raise BadInput("the edit changes nothing, expected at least one of name, type and aliases")
-        fields = self.model_dump(exclude={"why", "by"})
-        return [ReviseEntity(entity=id, **fields, **self.grounds(signed_by))]
+
+class EntityMerge(HandBody):
+    """Merge another entity into this one, which keeps its name. Undo brings both back with what was theirs."""
+
+    makes, of, unsaid = MergeEntities, "keep", "merged by hand"
+
+    other: Id = Field(
+        serialization_alias="lose",
+        description="The entity that goes; its names, facts and mentions stay.",
+        examples=["e7"],
+    )
 
 
-class EntityMerge(SignedBody):
-    """Another entity that is the same as this one."""
+class EntitySplit(HandBody):
+    """Make a second entity from what does not belong to this one. `id` in the answer is the new entity's.
 
-    other: Id = Field(description="The entity that goes; its names, facts and mentions stay.", examples=["e7"])
+    Archivists do not merge the two again.
+    """
 
-    def changes(self, signed_by: str, id: str) -> list[Change]:
-        """The merge."""
-        reason = self.why or "merged by hand"
-        return [MergeEntities(keep=id, lose=self.other, reason=reason, **self.grounds(signed_by))]
-
-
-class EntitySplit(SignedBody):
-    """What belongs to a new entity instead."""
+    makes, of = SplitEntity, "entity"
 
     name: EntityName = Field(description="The name of the new entity.", examples=["Katharina"])
     type: EntityType | None = Field(default=None, description="What it is. Default: the type of the old entity.")
@@ -148,38 +159,32 @@ class EntitySplit(SignedBody):
         default=(), description="Ids of messages that mention the new entity, besides those of the facts."
     )
 
-    def changes(self, signed_by: str, id: str) -> list[Change]:
-        """The split."""
-        fields = self.model_dump(exclude={"why", "by"})
-        return [SplitEntity(ref=MADE, entity=id, **fields, reason=self.why, **self.grounds(signed_by))]
+
+class Apart(HandBody):
+    """Note that this entity and another one are different. Archivists do not merge them."""
+
+    makes, of, unsaid = KeepApart, "a", "kept apart by hand"
+
+    other: Id = Field(serialization_alias="b", description="The id of the other entity.", examples=["e7"])
 
 
-class Apart(SignedBody):
-    """Another entity that is not the same as this one."""
+class Pin(HandBody):
+    """Pin a line that every block of the space shows first. Rounds do not change it. At most 20 lines are pinned."""
 
-    other: Id = Field(description="The id of the other entity.", examples=["e7"])
+    makes = PinKeyInfo
 
-    def changes(self, signed_by: str, id: str) -> list[Change]:
-        """The note that they are different."""
-        reason = self.why or "kept apart by hand"
-        return [KeepApart(a=id, b=self.other, reason=reason, **self.grounds(signed_by))]
-
-
-class Pin(SignedBody):
-    """A line that every block shows."""
-
-    text: Statement = Field(description="The line, of at most 400 characters.", examples=["Answer in Turkish."])
-
-    def changes(self, signed_by: str, id: str) -> list[Change]:
-        """The line is pinned."""
-        return [PinKeyInfo(line=self.text, **self.grounds(signed_by))]
+    text: Statement = Field(
+        serialization_alias="line", description="The line, of at most 400 characters.", examples=["Answer in Turkish."]
+    )
 
 
-class Unpin(SignedBody):
-    """A line of key info to take out."""
+class Unpin(HandBody):
+    """Take a line out of key info, whoever put it there. It may come back when somebody says it again."""
 
-    text: Statement = Field(description="The line, exactly as it stands in key info.", examples=["Answer in Turkish."])
+    makes = UnpinKeyInfo
 
-    def changes(self, signed_by: str, id: str) -> list[Change]:
-        """The line is taken out."""
-        return [UnpinKeyInfo(line=self.text, **self.grounds(signed_by))]
+    text: Statement = Field(
+        serialization_alias="line",
+        description="The line, exactly as it stands in key info.",
+        examples=["Answer in Turkish."],
+    )

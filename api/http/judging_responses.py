@@ -4,54 +4,51 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from datetime import datetime
+from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import AfterValidator, AliasPath, BaseModel, BeforeValidator, Field
 
 from api.http.block_responses import TurnAnswer
-from api.http.responses import Answer
-from context.draft_check import DraftCheck
+from api.http.responses import Answer, NotEmpty
 from context.drift_gate import THRESHOLD
 from graph.values.doubtful_draft import DriftVerdict
 from graph.values.learned_weights import LearnedWeights, LearningOutcome
 from graph.values.score_terms import Weights
 
 
-class DraftAnswer(BaseModel):
+class DraftAnswer(Answer):
     """Whether a draft says what its block does not support, and what to do about it."""
 
     verdict: DriftVerdict = Field(
         description="fine, underinformed (the block lacks something that is known) or invented."
     )
-    score: float = Field(description="The share of the draft without support: 0 to 1.")
-    threshold: float = Field(
-        description="Drafts with this score or more are judged; without a judge they are not fine."
+    score: Annotated[float, AfterValidator(lambda score: round(score, 4))] = Field(
+        validation_alias=AliasPath("gate", "score"), description="The share of the draft without support: 0 to 1."
     )
-    judged: bool = Field(description="Whether a model has judged it.")
-    why: str = Field(description="What the model found missing or made up; empty without one.")
-    unsupported: list[str] = Field(description="Its words that are neither in the block nor in the visible history.")
+    threshold: float = Field(
+        default=THRESHOLD, description="Drafts with this score or more are judged; without a judge they are not fine."
+    )
+    judged: Annotated[bool, BeforeValidator(lambda judged: judged is not None)] = Field(
+        description="Whether a model has judged it."
+    )
+    why: str = Field(
+        default="",
+        validation_alias=AliasPath("judged", "why"),
+        description="What the model found missing or made up; empty without one.",
+    )
+    unsupported: list[str] = Field(
+        validation_alias=AliasPath("gate", "unsupported"),
+        description="Its words that are neither in the block nor in the visible history.",
+    )
     known: list[str] = Field(description="Items that these words find and the block lacks, best first.")
-    turn: TurnAnswer | None = Field(description="The block for exactly one more try; null if there is to be none.")
+    turn: Annotated[TurnAnswer | None, BeforeValidator(lambda turn: turn and TurnAnswer.of(turn, {}, 0))] = Field(
+        description="The block for exactly one more try; null if there is to be none."
+    )
     is_second: bool = Field(description="Whether this was already the second try. Its draft is let through.")
-    second_block: str | None = Field(description="The id of the block for the second try; null if there is none.")
-
-    @classmethod
-    def of(cls, check: DraftCheck) -> DraftAnswer:
-        """The response for a check."""
-        return cls(
-            verdict=check.verdict,
-            score=round(check.gate.score, 4),
-            threshold=THRESHOLD,
-            judged=check.judged is not None,
-            why=check.judged.why if check.judged is not None else "",
-            unsupported=[*check.gate.unsupported],
-            known=[*check.known],
-            turn=None if check.turn is None else TurnAnswer.of(check.turn, {}, 0),
-            is_second=check.is_second,
-            second_block=check.second_block or None,
-        )
+    second_block: NotEmpty = Field(description="The id of the block for the second try; null if there is none.")
 
 
-class VerdictsAnswer(BaseModel):
+class VerdictsAnswer(Answer):
     """What verdicts have changed."""
 
     changes: list[str] = Field(

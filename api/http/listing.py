@@ -9,16 +9,15 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeVar, cast
 
-from api.http.block_responses import BlocksAnswer, RecordedBlock
-from api.http.queries import CallsQuery, ItemsQuery, MessagesQuery, PageQuery, SearchQuery
+from api.http.block_responses import BlocksAnswer
+from api.http.queries import ItemsQuery, MessagesQuery, PageQuery, SearchQuery
 from api.http.responses import (
-    CallAnswer,
     CallsAnswer,
-    ChangeAnswer,
     ChangesAnswer,
     FoundAnswer,
     ItemAnswer,
     ItemsAnswer,
+    PageAnswer,
     SearchAnswer,
 )
 from api.wiring import Service
@@ -31,9 +30,17 @@ from graph.values.items import AppliedChange, Block, Item, ModelCall
 
 After = tuple[Value, str]
 T = TypeVar("T")
+A = TypeVar("A", bound=PageAnswer)
 
 ORDERS: Mapping[Label, str] = {Label.KEY_INFO: "id", Label.SUMMARY: "last_at", Label.MESSAGE: "sent_at"}
 """The property by which a label is ordered, if it is not the time of the last change."""
+
+LOGS: Mapping[type[PageAnswer], tuple[Label, type[AppliedChange | Block | ModelCall], str]] = {
+    ChangesAnswer: (Label.CHANGE, AppliedChange, "changes"),
+    BlocksAnswer: (Label.BLOCK, Block, "blocks"),
+    CallsAnswer: (Label.CALL, ModelCall, "calls"),
+}
+"""What is kept of the work of a space: its label, its value, and the name of its list."""
 
 SEARCH = "search"
 """The step in cursors of searches."""
@@ -87,28 +94,11 @@ def page_of_messages(knowledge: KnowledgeGraph, space: str, asked: MessagesQuery
     return _items_answer(*_nodes_of_page(knowledge, space, asked, listing))
 
 
-def page_of_changes(knowledge: KnowledgeGraph, space: str, asked: PageQuery) -> ChangesAnswer:
-    """A page of the change log, newest first, without before-images. Two reads."""
-    listing = Listing(Label.CHANGE, "created_at", reading=ReadDepth.HEAD)
-    nodes, next_cursor = _nodes_of_page(knowledge, space, asked, listing)
-    changes = [ChangeAnswer.model_validate(item_of(node, AppliedChange)) for node in nodes]
-    return ChangesAnswer(changes=changes, next_cursor=next_cursor)
-
-
-def page_of_blocks(knowledge: KnowledgeGraph, space: str, asked: PageQuery) -> BlocksAnswer:
-    """A page of recorded blocks, newest first, without their texts. Two reads."""
-    listing = Listing(Label.BLOCK, "created_at", reading=ReadDepth.HEAD)
-    nodes, next_cursor = _nodes_of_page(knowledge, space, asked, listing)
-    blocks = [RecordedBlock.model_validate(item_of(node, Block)) for node in nodes]
-    return BlocksAnswer(blocks=blocks, next_cursor=next_cursor)
-
-
-def page_of_calls(knowledge: KnowledgeGraph, space: str, asked: CallsQuery) -> CallsAnswer:
-    """A page of the ledger, newest first, without replies. Two reads."""
-    listing = Listing(Label.CALL, "created_at", reading=ReadDepth.HEAD)
-    nodes, next_cursor = _nodes_of_page(knowledge, space, asked, listing)
-    calls = [CallAnswer.model_validate(item_of(node, ModelCall)) for node in nodes]
-    return CallsAnswer(calls=calls, next_cursor=next_cursor)
+def page_of_log(answer: type[A], knowledge: KnowledgeGraph, space: str, asked: PageQuery) -> A:
+    """A page of changes, blocks or calls, newest first, without texts, replies and before-images. Two reads."""
+    label, kind, name = LOGS[answer]
+    nodes, next_cursor = _nodes_of_page(knowledge, space, asked, Listing(label, "created_at", reading=ReadDepth.HEAD))
+    return answer.model_validate({name: [item_of(node, kind) for node in nodes], "next_cursor": next_cursor})
 
 
 def page_of_rows(

@@ -1,4 +1,4 @@
-"""The query parameters of lists: filters and pages, checked here once."""
+"""The query parameters of lists and of jobs, checked here once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from typing import Annotated, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from api.http.bodies import Name, as_text, wrong
-from archivists.models.provider import Purpose
+from api.importers.formats import ImportFormat
+from api.importers.sources import ImportOptions
+from api.transcript_models import WriterNames
+from archivists.models.provider import NO_MODEL, Purpose
+from archivists.transcripts.planning import TranscriptPolicy
 from graph.index.entries import Entry
 from graph.store.verbs import Kind, Label
 from graph.values.items import EntityType, FactKind, FactStatus, MemoryType
@@ -77,7 +81,7 @@ class ItemsQuery(PageQuery):
     label: ItemLabel | None = Field(default=None, description="Only items of this label.")
     kind: FactKind | None = Field(default=None, description="Only facts of this kind.")
     status: FactStatus | None = Field(default=None, description="Only facts of this status.")
-    type: Name | None = Field(
+    type: Annotated[Name, AfterValidator(str.lower)] | None = Field(
         default=None, description="Only entities or significant memories of this type; it needs `label`."
     )
 
@@ -152,3 +156,54 @@ class MessagesQuery(PageQuery):
     chat: Name | None = Field(default=None, description="Only this chat.")
     conversation: Name | None = Field(default=None, description="Only this conversation.")
     newest_first: bool = Field(default=True, description="false: oldest first.")
+
+
+class ImportQuery(BaseModel):
+    """How to read a file. What the file itself says need not be given."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    create: bool = Field(default=False, description="Make the space if there is none.")
+    format: ImportFormat = Field(default=ImportFormat.AUTO, description="The file's format; auto recognises it.")
+    chat: Name | None = Field(default=None, min_length=1, description="The chat's name, where the file names none.")
+    player: Name | None = Field(default=None, min_length=1, description="The user's name; all others are assistants.")
+    speaker: list[Name] = Field(default=[], description="For text: only these names start a message.")
+    encoding: Name | None = Field(default=None, min_length=1, description="The encoding, if it is not UTF-8.")
+
+    @property
+    def options(self) -> ImportOptions:
+        """What the file does not say itself."""
+        return ImportOptions(chat=self.chat, player=self.player, speakers=tuple(self.speaker), encoding=self.encoding)
+
+
+DEFAULTS = TranscriptPolicy()
+
+
+class TranscriptQuery(BaseModel):
+    """How chats are compressed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    agent: str | None = Field(default=None, min_length=1, description="Who writes the memories; else the chat's model.")
+    manager: str | None = Field(
+        default=None, min_length=1, description="The context manager's model; else the service's, else the agent."
+    )
+    chat: list[str] = Field(default=[], description="Only these chats, by id or title.")
+    live_tokens: int = Field(default=DEFAULTS.live_tokens, ge=1, description="Tokens that stay live at the end.")
+    tail_tokens: int = Field(default=DEFAULTS.tail_tokens, ge=1, description="Raw tokens shown before a chunk.")
+    chunk_tokens: int = Field(default=DEFAULTS.chunk_tokens, ge=1, description="About how many tokens a chunk has.")
+    keep_old: bool = Field(default=False, description="Leave memories of earlier passes as they are.")
+
+    def names(self, own: str) -> WriterNames:
+        """Who writes; `own` is the model of the settings."""
+        return WriterNames(self.agent, self.manager or (None if own == NO_MODEL else own))
+
+    @property
+    def policy(self) -> TranscriptPolicy:
+        """How much each part has."""
+        return TranscriptPolicy(
+            chunk_tokens=self.chunk_tokens,
+            tail_tokens=self.tail_tokens,
+            live_tokens=self.live_tokens,
+            keeps_old=self.keep_old,
+        )

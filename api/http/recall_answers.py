@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Literal, assert_never
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, AliasPath, Field, TypeAdapter
 
 from api.http.bodies import Body, Name, Text, wrong
+from api.http.responses import Answer
 from context.recall.intent import Tier
-from context.recall.outcomes import (
-    Bypassed,
-    FoundBefore,
-    NewTopic,
-    NothingFound,
-    OrdinaryTalk,
-    Outcome,
-    Past,
-    Recalled,
-    Research,
-    Satisfied,
-    Several,
-)
 from graph.text.analysis import is_blank
 
 PROMPT_TOKENS = 8_000
@@ -53,20 +41,28 @@ class RecallBody(Body):
     )
 
 
-class PastAnswer(BaseModel):
+class PastAnswer(Answer):
     """A past conversation."""
 
-    number: int = Field(description="Its place in the list, from 1.")
-    conversation: str = Field(description="Its id: GET …/messages?conversation= has its messages.")
+    number: int = Field(default=1, description="Its place in the list, from 1.")
+    conversation: str = Field(
+        validation_alias=AliasPath("conversation", "id"),
+        description="Its id: GET …/messages?conversation= has its messages.",
+    )
     title: str
-    date: datetime = Field(description="When its last message came.")
+    date: datetime = Field(validation_alias="at", description="When its last message came.")
     day: str = Field(description="The date in the words of the talk.")
     score: float = Field(description="0..1: how much of the question it covers; 0 if nothing was searched.")
 
 
-class OutcomeAnswer(BaseModel):
-    """What every outcome has."""
+def _numbered(pasts: Sequence[PastAnswer]) -> list[PastAnswer]:
+    return [past.model_copy(update={"number": number}) for number, past in enumerate(pasts, 1)]
 
+
+class OutcomeAnswer(Answer):
+    """Nothing is found, and research is offered; or the conversation is complete; or the assistant answers."""
+
+    kind: Literal["not_found", "new_topic", "satisfied", "answer"]
     why: str = Field(description="What led to this outcome, in words.")
     language: str = Field(description="The language of `say`, ISO 639-1.")
     say: str = Field(description="What to say to the user; empty where the assistant finds its own words.")
@@ -75,7 +71,7 @@ class OutcomeAnswer(BaseModel):
 class RecallOutcome(OutcomeAnswer):
     """One conversation is meant."""
 
-    kind: Literal["recall"] = "recall"
+    kind: Literal["recall"]  # type: ignore[assignment]
     past: PastAnswer
     prompt: str = Field(description="For the model that answers: the past conversation, its title and date.")
     is_whole: bool = Field(description="Whether the prompt has the whole conversation.")
@@ -85,116 +81,30 @@ class RecallOutcome(OutcomeAnswer):
 class SeveralOutcome(OutcomeAnswer):
     """Several may be meant: the user is asked which."""
 
-    kind: Literal["several"] = "several"
-    pasts: list[PastAnswer] = Field(description="At most five, the best first; the newer first among equals.")
-
-
-class NotFoundOutcome(OutcomeAnswer):
-    """Nothing is found; research is offered."""
-
-    kind: Literal["not_found"] = "not_found"
+    kind: Literal["several"]  # type: ignore[assignment]
+    pasts: Annotated[list[PastAnswer], AfterValidator(_numbered)] = Field(
+        description="At most five, the best first; the newer first among equals."
+    )
 
 
 class AmbiguousOutcome(OutcomeAnswer):
     """The user asks for knowledge that is there from before. The user is told so, and research is offered."""
 
-    kind: Literal["ambiguous"] = "ambiguous"
+    kind: Literal["ambiguous"]  # type: ignore[assignment]
     past: PastAnswer
 
 
-class ResearchNeeded(OutcomeAnswer):
-    """What is to be researched, and how thoroughly."""
+class ResearchOutcome(OutcomeAnswer):
+    """Research is needed: nothing is there from before, or (bypass) new research is asked for whatever is known."""
 
+    kind: Literal["bypass", "research"]  # type: ignore[assignment]
     question: str = Field(description="The message, or the earlier one that it answers.")
     tier: Tier
     tier_name: str = Field(description="The tier in the words of the talk.")
 
 
-class BypassOutcome(ResearchNeeded):
-    """New research is asked for, whatever is known; nothing was searched."""
-
-    kind: Literal["bypass"] = "bypass"
-
-
-class ResearchOutcome(ResearchNeeded):
-    """Research is needed, and nothing is there from before."""
-
-    kind: Literal["research"] = "research"
-
-
-class NewTopicOutcome(OutcomeAnswer):
-    """The conversation is complete; this message begins the next one."""
-
-    kind: Literal["new_topic"] = "new_topic"
-
-
-class SatisfiedOutcome(OutcomeAnswer):
-    """The conversation is complete with this message."""
-
-    kind: Literal["satisfied"] = "satisfied"
-
-
-class AnswerOutcome(OutcomeAnswer):
-    """Nothing of the past is wanted: the assistant answers."""
-
-    kind: Literal["answer"] = "answer"
-
-
 AnyOutcome = Annotated[
-    RecallOutcome
-    | SeveralOutcome
-    | NotFoundOutcome
-    | AmbiguousOutcome
-    | BypassOutcome
-    | ResearchOutcome
-    | NewTopicOutcome
-    | SatisfiedOutcome
-    | AnswerOutcome,
-    Field(discriminator="kind"),
+    RecallOutcome | SeveralOutcome | AmbiguousOutcome | ResearchOutcome | OutcomeAnswer, Field(discriminator="kind")
 ]
 
-
-def answer_of(outcome: Outcome) -> AnyOutcome:
-    """The outcome as it is sent."""
-    told: dict[str, object] = {"why": outcome.why, "language": outcome.language, "say": outcome.say}
-    match outcome:
-        case Recalled(past=past, prompt=prompt, is_whole=is_whole, missing=missing):
-            more = {"past": _past(past), "prompt": prompt, "is_whole": is_whole, "missing": list(missing)}
-            return RecallOutcome.model_validate(told | more)
-        case Several(pasts=pasts):
-            return SeveralOutcome.model_validate(told | {"pasts": _pasts(pasts)})
-        case NothingFound():
-            return NotFoundOutcome.model_validate(told)
-        case FoundBefore(past=past):
-            return AmbiguousOutcome.model_validate(told | {"past": _past(past)})
-        case Bypassed():
-            return BypassOutcome.model_validate(told | _needed(outcome))
-        case Research():
-            return ResearchOutcome.model_validate(told | _needed(outcome))
-        case NewTopic():
-            return NewTopicOutcome.model_validate(told)
-        case Satisfied():
-            return SatisfiedOutcome.model_validate(told)
-        case OrdinaryTalk():
-            return AnswerOutcome.model_validate(told)
-        case _:
-            assert_never(outcome)
-
-
-def _needed(outcome: Bypassed | Research) -> dict[str, object]:
-    return {"question": outcome.question, "tier": outcome.tier, "tier_name": outcome.tier_name}
-
-
-def _pasts(pasts: Sequence[Past]) -> list[PastAnswer]:
-    return [_past(past, number) for number, past in enumerate(pasts, 1)]
-
-
-def _past(past: Past, number: int = 1) -> PastAnswer:
-    return PastAnswer(
-        number=number,
-        conversation=past.conversation.id,
-        title=past.title,
-        date=past.at,
-        day=past.day,
-        score=past.score,
-    )
+ANY_OUTCOME: TypeAdapter[AnyOutcome] = TypeAdapter(AnyOutcome)

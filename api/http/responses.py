@@ -6,16 +6,17 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
-from api.access_keys import AccessKey, KeyScope
-from graph.forgetting.removal import counts_of
+from api.access_keys import KeyScope
+from api.long_jobs import JobKind, JobState
+from graph.forgetting.removal import counted
 from graph.intake.append import Appended
 from graph.intake.recognise import Line
 from graph.store.verbs import Kind, Label
 from graph.upkeep.leases import is_set_aside
 from graph.values.codec import fields_of
-from graph.values.items import Conversation, Item, Receipt, Role, Space
+from graph.values.items import Conversation, Item, Role, Space
 
 EdgeProperties = dict[str, str | int | float | bool | list[str] | None]
 
@@ -29,34 +30,20 @@ Dollars = Annotated[float | None, AfterValidator(lambda amount: None if amount i
 class Answer(BaseModel):
     """A response that `model_validate` makes from any object with the same attributes."""
 
-    model_config = ConfigDict(from_attributes=True)
+    model_config = ConfigDict(from_attributes=True, validate_by_name=True)
 
 
-class ForgottenAnswer(BaseModel):
+class ForgottenAnswer(Answer):
     """What is gone: ids and counts, no content."""
 
     id: str = Field(description="The receipt's id; empty for a dry run.")
-    space: str
+    space: str = Field(validation_alias="space_name")
     asked: str = Field(description="What was named: messages, conversation, chat, person, time or space.")
-    counts: dict[str, int] = Field(description="How many of each label are gone.")
+    counts: Annotated[dict[str, int], BeforeValidator(counted)] = Field(description="How many of each label are gone.")
     ids: list[str] = Field(description="The ids of what is gone.")
     rebuilt: list[str] = Field(description="The ids of what lost text; rounds write it again.")
     created_at: datetime
     done_at: datetime | None = Field(description="When the last trace was gone; null for a dry run.")
-
-    @classmethod
-    def of(cls, receipt: Receipt) -> ForgottenAnswer:
-        """The response for a receipt."""
-        return cls(
-            id=receipt.id,
-            space=receipt.space_name,
-            asked=receipt.asked,
-            counts=dict(counts_of(receipt)),
-            ids=list(receipt.ids),
-            rebuilt=list(receipt.rebuilt),
-            created_at=receipt.created_at,
-            done_at=receipt.done_at,
-        )
 
 
 class PageAnswer(BaseModel):
@@ -124,41 +111,27 @@ class SpaceAnswer(BaseModel):
         return cls.model_validate(fields_of(space) | {"round": state})
 
 
-class ClosedAnswer(Answer):
-    """A complete conversation."""
+class Taken(Answer):
+    """What models have taken, or would take."""
 
-    id: str
-    chat: str
-    status: Literal["complete"]
-    started_at: datetime
-    last_at: datetime
-    message_count: int
-    participants: list[str]
-    title: NotEmpty
-    topics: list[str]
-    summary: NotEmpty = Field(description="The id of its summary.")
-
-
-class EstimateLine(BaseModel):
-    """The estimate for one purpose; tokens and cost are approximate."""
-
-    purpose: str
-    model: str
-    calls: int = Field(description="For `read` the number, for other purposes the maximum.")
-    tokens_in: int
-    tokens_out: int
-    cost: Dollars = Field(description="US dollars; null if the price is unknown.")
-
-
-class EstimateAnswer(BaseModel):
-    """The most that reading every unread message takes. Repairs are extra; tokens and cost are approximate."""
-
-    messages: int
-    rounds: int
     calls: int
     tokens_in: int
     tokens_out: int
     cost: Dollars = Field(description="US dollars; null if a price is unknown.")
+
+
+class EstimateLine(Taken):
+    """The estimate for one purpose; tokens and cost are approximate, and calls but for `read` the maximum."""
+
+    purpose: str
+    model: str
+
+
+class EstimateAnswer(Taken):
+    """The most that reading every unread message takes. Repairs are extra; tokens and cost are approximate."""
+
+    messages: int
+    rounds: int
     calls_hour_max: int = Field(description="The limit of the space; further calls wait for the next hour.")
     lines: list[EstimateLine] = Field(description="Each purpose that has a model.")
 
@@ -324,31 +297,20 @@ class CallsAnswer(PageAnswer):
     calls: list[CallAnswer]
 
 
-class KeyAnswer(BaseModel):
+class KeyAnswer(Answer):
     """A key without its secret."""
 
     id: str = Field(description="Also a part of the key itself.")
     name: str
-    scope: KeyScope
-    spaces: list[str] | None = Field(description="null: all.")
+    scope: KeyScope = Field(validation_alias=AliasPath("rights", "scope"))
+    spaces: list[str] | None = Field(validation_alias=AliasPath("rights", "spaces"), description="null: all.")
     created_at: datetime
     ends_at: datetime | None
     used_at: datetime | None = Field(description="Its last use, to the hour; null: never.")
-    requests_minute_max: int | None = Field(description="How many requests a minute it may make; null: no limit.")
-
-    @classmethod
-    def of(cls, key: AccessKey) -> KeyAnswer:
-        """The response for a key."""
-        return cls(
-            id=key.id,
-            name=key.name,
-            scope=key.rights.scope,
-            spaces=None if key.rights.spaces is None else list(key.rights.spaces),
-            created_at=key.created_at,
-            ends_at=key.ends_at,
-            used_at=key.used_at,
-            requests_minute_max=key.rights.requests_minute_max,
-        )
+    requests_minute_max: int | None = Field(
+        validation_alias=AliasPath("rights", "requests_minute_max"),
+        description="How many requests a minute it may make; null: no limit.",
+    )
 
 
 class NewKeyAnswer(KeyAnswer):
@@ -363,17 +325,13 @@ class KeysAnswer(PageAnswer):
     keys: list[KeyAnswer]
 
 
-class CostLine(Answer):
+class CostLine(Taken):
     """The sum of the calls for one purpose by one model."""
 
     purpose: str
     model: str
-    calls: int
     failed: int = Field(description="The number of calls without a usable answer.")
-    tokens_in: int
-    tokens_out: int
     tokens_cached: int = Field(description="Of tokens_in, as far as providers say.")
-    cost: Dollars = Field(description="US dollars; null if a price is unknown.")
     calls_per_100_messages: float = 0.0
 
 
@@ -398,27 +356,49 @@ class CostAnswer(BaseModel):
     hour_of_all: HourAnswer | None = Field(description="In all spaces; null for a key that opens only some.")
 
 
+class JobCost(Taken):
+    """What a job has taken of models."""
+
+    tokens_cached: int = Field(description="Of `tokens_in`, those that the provider had cached.")
+
+
+class JobAnswer(Answer):
+    """The state of a job."""
+
+    id: str
+    kind: JobKind = Field(description="What it does.")
+    state: JobState
+    done: int = Field(
+        description="How much of `total` is done: messages or rows of an import, writes of an export, "
+        "memories of a transcript."
+    )
+    total: int = Field(description="How much there is; 0 while it is not known.")
+    error: str | None = Field(description="Why it failed.")
+    notes: list[str] = Field(description="What a person may want to check.")
+    taken: JobCost | None = Field(
+        validation_alias="progress", description="What a transcript has taken so far, also in a run that was stopped."
+    )
+
+
+class JobsAnswer(PageAnswer):
+    """A page of jobs."""
+
+    jobs: list[JobAnswer] = Field(description="The jobs, the one that changed last first.")
+
+
 class History(BaseModel):
     """The origin of an item, and what has changed it."""
 
-    version: int
-    seq: int
     created_at: datetime | None
     updated_at: datetime | None
-    author: str | None = Field(description="rules, model or caller; null for a message.")
-    valid_from: datetime | None
-    valid_to: datetime | None
-    reason: str | None = Field(description="Why it was closed or superseded.")
     sources: list[str] = Field(description="The ids of the messages and items that it was made from.")
     superseded_by: list[str]
     changes: list[ChangeAnswer] = Field(description="The changes of it, newest first, at most 50.")
 
 
-class ItemDetail(BaseModel):
+class ItemDetail(ItemAnswer):
     """One item with its neighbours and its history."""
 
-    id: str
-    label: Label
-    item: Item | Conversation
+    item: Item | Conversation  # type: ignore[assignment]
     neighbours: list[Neighbour] = Field(description="The newest 50 of each kind and direction.")
     history: History

@@ -1,8 +1,7 @@
-"""Which scope each route needs: the one table, and the check that every request passes."""
+"""Which scope each route needs, and the check that every request passes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -11,87 +10,17 @@ from starlette.exceptions import HTTPException
 from api.access_keys import KeyScope, Rights
 from graph.knowledge import no_space
 
-READ, WRITE, ADMIN = KeyScope.READ, KeyScope.WRITE, KeyScope.ADMIN
-
 KEY_ROUTES = "/v1/keys"
 """Routes under this path can make keys."""
 
 WHOLE = (KEY_ROUTES, "/metrics")
 """Paths that begin with these concern all spaces, so they need a key that opens all."""
 
-ROUTE_SCOPES: Mapping[str, KeyScope] = {
-    "GET /metrics": READ,
-    "GET /v1/spaces": READ,
-    "POST /v1/spaces": WRITE,
-    "GET /v1/spaces/{space}": READ,
-    "PATCH /v1/spaces/{space}": WRITE,
-    "DELETE /v1/spaces/{space}": ADMIN,
-    "GET /v1/spaces/{space}/export": READ,
-    "POST /v1/spaces/{space}/import": WRITE,
-    "POST /v1/spaces/{space}/export": WRITE,
-    "GET /v1/spaces/{space}/jobs": READ,
-    "GET /v1/spaces/{space}/jobs/{id}": READ,
-    "GET /v1/spaces/{space}/jobs/{id}/result": READ,
-    "DELETE /v1/spaces/{space}/jobs/{id}": WRITE,
-    "POST /v1/spaces/{space}/turns": WRITE,
-    "GET /v1/spaces/{space}/blocks": READ,
-    "GET /v1/spaces/{space}/blocks/{id}": READ,
-    "POST /v1/spaces/{space}/blocks/{id}/verdicts": WRITE,
-    "POST /v1/spaces/{space}/turns/{block}/check": WRITE,
-    "POST /v1/spaces/{space}/messages": WRITE,
-    "GET /v1/spaces/{space}/messages": READ,
-    "DELETE /v1/spaces/{space}/messages/{id}": ADMIN,
-    "DELETE /v1/spaces/{space}/conversations/{id}": ADMIN,
-    "POST /v1/spaces/{space}/forget": ADMIN,
-    "GET /v1/spaces/{space}/receipts": READ,
-    "POST /v1/spaces/{space}/recall": WRITE,
-    "POST /v1/spaces/{space}/conversations/{id}/close": WRITE,
-    "POST /v1/spaces/{space}/characters/{name}/prompt": WRITE,
-    "GET /v1/spaces/{space}/state": READ,
-    "PUT /v1/spaces/{space}/state": WRITE,
-    "GET /v1/spaces/{space}/stats": READ,
-    "POST /v1/spaces/{space}/memories": WRITE,
-    "POST /v1/spaces/{space}/reset": ADMIN,
-    "POST /v1/spaces/{space}/rounds": WRITE,
-    "GET /v1/spaces/{space}/rounds": READ,
-    "GET /v1/spaces/{space}/edges": READ,
-    "GET /v1/spaces/{space}/items": READ,
-    "GET /v1/spaces/{space}/items/{id}": READ,
-    "GET /v1/spaces/{space}/search": READ,
-    "POST /v1/spaces/{space}/facts": WRITE,
-    "PATCH /v1/spaces/{space}/facts/{id}": WRITE,
-    "POST /v1/spaces/{space}/facts/{id}/withdraw": WRITE,
-    "PATCH /v1/spaces/{space}/entities/{id}": WRITE,
-    "POST /v1/spaces/{space}/entities/{id}/merge": WRITE,
-    "POST /v1/spaces/{space}/entities/{id}/split": WRITE,
-    "POST /v1/spaces/{space}/entities/{id}/apart": WRITE,
-    "POST /v1/spaces/{space}/key-info/pin": WRITE,
-    "POST /v1/spaces/{space}/key-info/unpin": WRITE,
-    "GET /v1/spaces/{space}/changes": READ,
-    "POST /v1/spaces/{space}/changes/{id}/undo": WRITE,
-    "GET /v1/spaces/{space}/weights": READ,
-    "PUT /v1/spaces/{space}/weights": WRITE,
-    "GET /v1/spaces/{space}/calls": READ,
-    "GET /v1/spaces/{space}/cost": READ,
-    "POST /v1/spaces/{space}/transcripts": WRITE,
-    "GET /v1/spaces/{space}/transcripts/{id}": READ,
-    "GET /v1/spaces/{space}/transcripts/{id}/result": READ,
-    "DELETE /v1/spaces/{space}/transcripts/{id}": WRITE,
-    "POST /v1/chat/completions": WRITE,
-    "POST /v1/responses": WRITE,
-    "GET /v1/models": READ,
-    "GET /v1/models/{model:path}": READ,
-    "POST /proxy/{space}/v1/chat/completions": WRITE,
-    "POST /proxy/{space}/v1/responses": WRITE,
-    "GET /proxy/{space}/v1/models": READ,
-    "GET /proxy/{space}/v1/models/{model:path}": READ,
-    "POST /v1/keys": ADMIN,
-    "GET /v1/keys": ADMIN,
-    "DELETE /v1/keys/{id}": ADMIN,
-    "GET /typingmind/context": READ,
-    "POST /typingmind/context": WRITE,
-}
-"""A route that is not here answers nobody. Only keys and routes that delete for good need admin."""
+DELETING = frozenset({"POST /v1/spaces/{space}/forget", "POST /v1/spaces/{space}/reset"})
+"""Routes that delete for good, besides those with the method DELETE."""
+
+CANCELLING = frozenset({"DELETE /v1/spaces/{space}/jobs/{id}"})
+"""Routes with the method DELETE that delete no memories."""
 
 OPEN_PATHS = frozenset({"/health", "/ready", "/openapi.json"})
 """Paths that need no key, for monitors and client generators. They contain no memories."""
@@ -104,6 +33,15 @@ async def rights_of(request: Request) -> Rights:
     return rights
 
 
+def scope_of(method: str, path: str) -> KeyScope:
+    """The scope that a route needs. Only keys and routes that delete for good need admin."""
+    route = f"{method} {path}"
+    is_deleting = (method == "DELETE" and route not in CANCELLING) or route in DELETING
+    if is_deleting or path.startswith(KEY_ROUTES):
+        return KeyScope.ADMIN
+    return KeyScope.READ if method == "GET" else KeyScope.WRITE
+
+
 RightsOf = Annotated[Rights, Depends(rights_of)]
 
 
@@ -112,7 +50,7 @@ async def check_rights(request: Request) -> None:
     path = request.scope["route"].path
     if path in OPEN_PATHS:
         return
-    rights, needed = await rights_of(request), ROUTE_SCOPES[f"{request.method} {path}"]
+    rights, needed = await rights_of(request), scope_of(request.method, path)
     space = request.path_params.get("space")
     if space is not None and not rights.opens(space):
         raise no_space(space)

@@ -145,9 +145,12 @@ def _unlike_a_quote(text: str, source: Message) -> str:
 
 
 def _said_in(window: Window, policy: RoundPolicy) -> Iterator[_Line | _TakenBack]:
-    """What users say in the window's new messages that the net keeps, or that takes something back."""
+    """What users say in the window's new messages that the net keeps, or that takes something back.
+
+    People who talk among themselves give no assistant orders.
+    """
     said = [*window.context, *window.messages]
-    is_answered = any(message.role is Role.ASSISTANT for message in said)
+    is_answered = any(message.role is Role.ASSISTANT for message in said) or len({each.sender for each in said}) == 1
     tables = tables_of(*said)
     for message in window.messages:
         if message.role is Role.USER:
@@ -195,9 +198,8 @@ def _weight_in(own: str, languages: Iterable[Language], *, is_answered: bool) ->
         is_joke = regex(each, each.borrowed.laughs).search(own) is not None
         if not is_joke and regex(each, net.called).search(folded):
             return _Weight.NAME
-        if regex(each, net.asked).search(folded) or (
-            is_answered and not is_joke and regex(each, net.orders).search(folded)
-        ):
+        asks = is_answered and regex(each, net.asked).search(folded)
+        if asks or (is_answered and not is_joke and regex(each, net.orders).search(folded)):
             return _Weight.ORDER
     return None
 

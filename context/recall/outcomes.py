@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import ClassVar
 
 from context.recall.intent import Tier
 from graph.values.items import Conversation
@@ -30,7 +31,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """The fields of every outcome."""
+    """The fields of every outcome. Each kind has a name in answers."""
 
     why: str  # the signs that were found, in words
     language: str  # of `say`, by ISO 639-1
@@ -41,6 +42,7 @@ class Told:
 class Recalled(Told):
     """One conversation is meant: the answer is in it."""
 
+    kind: ClassVar[str] = "recall"
     past: Past
     prompt: str  # for the model that answers
     is_whole: bool  # whether the prompt has the whole conversation, and not only the parts that fit the budget
@@ -51,6 +53,7 @@ class Recalled(Told):
 class Several(Told):
     """More than one may be meant; the user is asked which."""
 
+    kind: ClassVar[str] = "several"
     pasts: tuple[Past, ...]
 
 
@@ -58,11 +61,14 @@ class Several(Told):
 class NothingFound(Told):
     """The message asks for something that no conversation says; research is offered."""
 
+    kind: ClassVar[str] = "not_found"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundBefore(Told):
     """The message asks for knowledge that an earlier conversation has: it is told, and research is offered."""
 
+    kind: ClassVar[str] = "ambiguous"
     past: Past
 
 
@@ -70,6 +76,7 @@ class FoundBefore(Told):
 class Bypassed(Told):
     """New research is asked for; nothing was searched."""
 
+    kind: ClassVar[str] = "bypass"
     tier: Tier
     question: str  # what is to be researched: the message, or the one that it answers
     tier_name: str
@@ -79,16 +86,21 @@ class Bypassed(Told):
 class NewTopic(Told):
     """The conversation is over, and another one begins with this message."""
 
+    kind: ClassVar[str] = "new_topic"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Satisfied(Told):
     """The conversation is over with this message."""
+
+    kind: ClassVar[str] = "satisfied"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Research(Told):
     """The message asks for knowledge that no conversation has, or accepts research that was offered."""
 
+    kind: ClassVar[str] = "research"
     tier: Tier
     question: str
     tier_name: str
@@ -97,6 +109,8 @@ class Research(Told):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrdinaryTalk(Told):
     """The message wants nothing from the past: the assistant answers."""
+
+    kind: ClassVar[str] = "answer"
 
 
 Outcome = Recalled | Several | NothingFound | FoundBefore | Bypassed | NewTopic | Satisfied | Research | OrdinaryTalk

@@ -5,7 +5,7 @@ Texts that depended on it are empty until a round has written them anew from wha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -84,7 +84,7 @@ def finish_forgetting(knowledge: KnowledgeGraph, space: str, *, now: datetime) -
     receipt = _read_receipt(knowledge.store, space, id)
     blocks = remove_traces(knowledge, space, Trace.of(receipt))
     knowledge.keep_index(space)
-    counts = {**counts_of(receipt), Label.BLOCK: blocks}
+    counts = {**counted(receipt.counts), Label.BLOCK: blocks}
     done = replace(receipt, counts=in_words(counts), names=(), words=(), done_at=now)
 
     def decide_end(plan: WritePlan) -> None:
@@ -103,9 +103,9 @@ def receipts_of(knowledge: KnowledgeGraph, space: str) -> list[Receipt]:
     return sorted((item_of(node, Receipt) for node in nodes), key=lambda each: each.created_at, reverse=True)
 
 
-def counts_of(receipt: Receipt) -> Mapping[str, int]:
-    """How many nodes of each label are gone."""
-    return {label: int(count) for label, count in (each.rsplit(" ", 1) for each in receipt.counts)}
+def counted(counts: Iterable[str]) -> dict[str, int]:
+    """How many nodes of each label are gone, by the counts of a receipt."""
+    return {label: int(count) for label, count in (each.rsplit(" ", 1) for each in counts)}
 
 
 def _decision(knowledge: KnowledgeGraph, space: Space, target: Target) -> Decision:

@@ -60,9 +60,6 @@ SOUND = [
     ("post", "/v1/spaces/{space}/key-info/pin"),
     ("post", "/v1/spaces/{space}/rounds"),
     ("post", "/v1/spaces/{space}/transcripts"),
-    ("get", "/v1/spaces/{space}/transcripts/{id}"),
-    ("get", "/v1/spaces/{space}/transcripts/{id}/result"),
-    ("delete", "/v1/spaces/{space}/transcripts/{id}"),
 ]
 
 

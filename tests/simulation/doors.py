@@ -19,8 +19,8 @@ from api.http.hand_bodies import (
     EntitySplit,
     FactBody,
     FactEdit,
+    HandBody,
     Pin,
-    SignedBody,
     Unpin,
     Withdrawal,
 )
@@ -63,7 +63,7 @@ def by_hand(run: Simulation, at: int, name: str, expected: Expected) -> None:
     facts, entities = _some(run, at, name, Label.FACT), _some(run, at, name, Label.ENTITY)
     run.number += 1
     text = f"Stated by hand {run.number} {expected.mark}."
-    asked: list[tuple[SignedBody, str]] = [
+    asked: list[tuple[HandBody, str]] = [
         (FactBody(text=text, about=("Maren", "Stranger"), by="Ada"), "new:made"),
         (Pin(text=text), "new:made"),
     ]

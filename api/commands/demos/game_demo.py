@@ -40,7 +40,7 @@ MEMORIES = (
 def _show(service: Service, space: str, asked: Sequence[Line]) -> None:
     known = {each.key for each in memories_in(service, space)}
     for memory in MEMORIES:
-        if memory.id not in known:
+        if memory.key not in known:
             add_memory(service, space, memory)
     scene = json.loads(asked[-1].extra or "{}")["scene"]
     show_turn(service, TurnRequest(space=space, lines=tuple(asked), budget_tokens=BUDGET_TOKENS, scene=scene))

@@ -97,11 +97,11 @@ function factsOf({ label, item: its, history }) {
   const salience = its.salience ? `, salience ${its.salience}` : "";
   const rows = [
     ["Kind", [its.kind ?? its.type ?? (its.level && `level ${its.level}`), its.status].filter(Boolean).join(", ")],
-    ["Written by", history.author],
+    ["Written by", its.author],
     ...timesOf(label, history),
-    ["True from", history.valid_from && when(history.valid_from)],
-    ["True until", history.valid_to && when(history.valid_to)],
-    ["Reason", history.reason && told(history.reason)],
+    ["True from", its.valid_from && when(its.valid_from)],
+    ["True until", its.valid_to && when(its.valid_to)],
+    ["Reason", its.reason && told(its.reason)],
     ["Speaks of", its.speaks_of?.length && told(its.speaks_of.join(", "))],
     ["Takes part", its.participants?.length && told(its.participants.join(", "))],
     ["Messages", its.message_count && numbered(its.message_count)],

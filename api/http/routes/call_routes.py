@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from api.http.listing import page_of_calls
+from api.http.listing import page_of_log
 from api.http.queries import CallsQuery
 from api.http.responses import CallsAnswer, CostAnswer
 from api.http.route_scopes import RightsOf
@@ -19,7 +19,7 @@ router = APIRouter(prefix="/v1/spaces/{space}", tags=["calls"])
 @router.get("/calls", responses=problems(404))
 def list_calls(service: ServiceOf, space: SpacePath, asked: Annotated[CallsQuery, Query()]) -> CallsAnswer:
     """The calls of language models, newest first: purpose, owner, tokens, cost and outcome."""
-    return page_of_calls(service.knowledge, space, asked)
+    return page_of_log(CallsAnswer, service.knowledge, space, asked)
 
 
 @router.get("/cost", responses=problems(404))

@@ -9,10 +9,11 @@ from pydantic import Field
 
 from api.characters import prompt_for
 from api.http.bodies import NAME_LENGTH_MAX, Body, Name, Text
-from api.http.character_answers import CharacterAnswer
+from api.http.character_answers import NO_MODEL, NOT_YET, CharacterAnswer
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
+from api.wiring import Service
 from archivists.models.provider import Purpose
-from context.character.character_prompt import PromptRequest
+from context.character.character_prompt import CharacterPrompt, PromptRequest
 
 router = APIRouter(prefix="/v1/spaces/{space}/characters", tags=["characters"])
 
@@ -64,15 +65,19 @@ def create_prompt(service: ServiceOf, space: SpacePath, name: CharacterName, bod
     It contains nothing that the character has not heard. No model is called. A character that never spoke has heard
     nothing.
     """
-    request = PromptRequest(
-        space=space,
-        character=name,
-        biography=body.biography,
-        request=body.request,
-        budget_tokens=body.budget_tokens or service.settings.budget_tokens,
-        summaries_max=body.summaries_max,
-        visible=body.visible,
-        chat=body.chat,
-    )
-    found = prompt_for(service, request, reflects=body.reflects)
-    return CharacterAnswer.of(found, has_model=service.asker.knows(Purpose.REFLECT))
+    return answer_with(service, prompt_for(service, request_of(service, space, name, body), reflects=body.reflects))
+
+
+def request_of(service: Service, space: str, name: str, body: CharacterBody) -> PromptRequest:
+    """What the body asks for, within the budget of the settings unless it has its own."""
+    given = body.model_dump(exclude={"budget_tokens", "reflects"})
+    budget_tokens = body.budget_tokens or service.settings.budget_tokens
+    return PromptRequest(space=space, character=name, budget_tokens=budget_tokens, **given)
+
+
+def answer_with(service: Service, found: CharacterPrompt) -> CharacterAnswer:
+    """The prompt, and why there is no reflection in it."""
+    told = CharacterAnswer.model_validate(found)
+    if told.reflection is None:
+        told.no_reflection = NOT_YET if service.asker.knows(Purpose.REFLECT) else NO_MODEL
+    return told

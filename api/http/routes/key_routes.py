@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
+from api.access_keys import AccessKey
 from api.http.bodies import KeyBody
 from api.http.listing import page_of_rows
 from api.http.queries import PageQuery
@@ -20,7 +21,7 @@ router = APIRouter(prefix="/v1/keys", tags=["keys"])
 def create_key(service: ServiceOf, body: KeyBody) -> NewKeyAnswer:
     """Make a key. `key` in the answer is what callers send; it is not stored and cannot be shown again."""
     made, text = service.keys.create(body.name, body.rights, ends_at=body.ends_at)
-    return NewKeyAnswer(**KeyAnswer.of(made).model_dump(), key=text)
+    return NewKeyAnswer(**KeyAnswer.model_validate(made).model_dump(), key=text)
 
 
 @router.get("", responses=problems())
@@ -29,10 +30,10 @@ def list_keys(service: ServiceOf, asked: Annotated[PageQuery, Query()]) -> KeysA
     keys, next_cursor = page_of_rows(
         service.keys.all(), asked, "keys", key_of=lambda key: (to_ms(key.created_at), key.id)
     )
-    return KeysAnswer(keys=[KeyAnswer.of(key) for key in keys], next_cursor=next_cursor)
+    return KeysAnswer.model_validate({"keys": keys, "next_cursor": next_cursor})
 
 
-@router.delete("/{id}", responses=problems(404))
-def revoke_key(service: ServiceOf, id: str) -> KeyAnswer:
+@router.delete("/{id}", response_model=KeyAnswer, responses=problems(404))
+def revoke_key(service: ServiceOf, id: str) -> AccessKey:
     """Revoke a key. It stops working here at once, and in other processes on the store within two seconds."""
-    return KeyAnswer.of(service.keys.revoke(id))
+    return service.keys.revoke(id)

@@ -7,17 +7,13 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import FileResponse
-from pydantic import BaseModel, ConfigDict, Field
 
-from api.http.bodies import Name
 from api.http.listing import page_of_rows
-from api.http.queries import PageQuery
-from api.http.responses import PageAnswer
+from api.http.queries import ImportQuery, PageQuery
+from api.http.responses import JobAnswer, JobsAnswer
 from api.http.routes.route_parts import ServiceOf, SpacePath, named_space, problems
 from api.http.uploads import UPLOAD_TIMES, uploaded
-from api.importers.formats import ImportFormat
-from api.importers.sources import ImportOptions
-from api.long_jobs import Job, JobKind, JobState
+from api.long_jobs import Job
 from api.transfer_jobs import ImportOrder, SpaceFormat, cancel, start_export, start_import
 from graph.values.codec import to_ms
 
@@ -39,53 +35,16 @@ RESULT: dict[str, object] = {
 }
 
 
-class ImportQuery(BaseModel):
-    """How to read a file. What the file itself says need not be given."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    create: bool = Field(default=False, description="Make the space if there is none.")
-    format: ImportFormat = Field(default=ImportFormat.AUTO, description="The file's format; auto recognises it.")
-    chat: Name | None = Field(default=None, min_length=1, description="The chat's name, where the file names none.")
-    player: Name | None = Field(default=None, min_length=1, description="The user's name; all others are assistants.")
-    speaker: list[Name] = Field(default=[], description="For text: only these names start a message.")
-    encoding: Name | None = Field(default=None, min_length=1, description="The encoding, if it is not UTF-8.")
-
-    @property
-    def options(self) -> ImportOptions:
-        """What the file does not say itself."""
-        return ImportOptions(chat=self.chat, player=self.player, speakers=tuple(self.speaker), encoding=self.encoding)
-
-
-class JobAnswer(BaseModel):
-    """The state of a job."""
-
-    id: str
-    kind: JobKind = Field(description="What it does.")
-    state: JobState
-    done: int = Field(
-        description="How much of `total` is done: messages or rows of an import, writes of an export, "
-        "memories of a transcript."
-    )
-    total: int = Field(description="How much there is; 0 while it is not known.")
-    error: str | None = Field(description="Why it failed.")
-
-    @classmethod
-    def of(cls, job: Job) -> JobAnswer:
-        """A job as an answer."""
-        return cls(id=job.id, kind=JobKind.of(job.id), state=job.state, done=job.done, total=job.total, error=job.error)
-
-
-class JobsAnswer(PageAnswer):
-    """A page of jobs."""
-
-    jobs: list[JobAnswer] = Field(description="The jobs, the one that changed last first.")
-
-
-@router.post("/import", status_code=202, responses=problems(404, 408, 409, 413), openapi_extra={"requestBody": BODY})
+@router.post(
+    "/import",
+    status_code=202,
+    response_model=JobAnswer,
+    responses=problems(404, 408, 409, 413),
+    openapi_extra={"requestBody": BODY},
+)
 async def start_space_import(
     request: Request, service: ServiceOf, space: SpacePath, asked: Annotated[ImportQuery, Query()]
-) -> JobAnswer:
+) -> Job:
     """Begin to import a file: messages into the space, or an exported space under this name.
 
     All of it is checked before anything is written. The same file sent again is the same job; each of its messages is
@@ -95,22 +54,22 @@ async def start_space_import(
     folder, bytes_max = service.files.transfers.folder_of(name), service.settings.body_bytes_max * UPLOAD_TIMES
     async with uploaded(request, folder, bytes_max) as file:
         order = ImportOrder(file=file, options=asked.options, format=asked.format, is_space_made=asked.create)
-        return JobAnswer.of(await run_in_threadpool(start_import, service, name, order))
+        return await run_in_threadpool(start_import, service, name, order)
 
 
-@router.post("/export", status_code=202, responses=problems(404))
+@router.post("/export", status_code=202, response_model=JobAnswer, responses=problems(404))
 def start_space_export(
     service: ServiceOf,
     space: SpacePath,
     format: Annotated[
         SpaceFormat, Query(description="jsonl has everything and can be imported; graphml is for other programs.")
     ] = SpaceFormat.JSONL,
-) -> JobAnswer:
+) -> Job:
     """Begin to export the space into a file that can be fetched when it is done.
 
     As long as nothing has changed, asking again gives the same job.
     """
-    return JobAnswer.of(start_export(service, space, format))
+    return start_export(service, space, format)
 
 
 @router.get("/jobs", responses=problems(404))
@@ -122,13 +81,13 @@ def list_jobs(service: ServiceOf, space: SpacePath, asked: Annotated[PageQuery, 
     jobs, next_cursor = page_of_rows(
         found, asked, "jobs", key_of=lambda row: (to_ms(row[0]), row[1].id), newest_first=True
     )
-    return JobsAnswer(jobs=[JobAnswer.of(job) for _, job in jobs], next_cursor=next_cursor)
+    return JobsAnswer.model_validate({"jobs": [job for _, job in jobs], "next_cursor": next_cursor})
 
 
-@router.get("/jobs/{id}", responses=problems(404))
-def read_job(service: ServiceOf, space: SpacePath, id: str) -> JobAnswer:
+@router.get("/jobs/{id}", response_model=JobAnswer, responses=problems(404))
+def read_job(service: ServiceOf, space: SpacePath, id: str) -> Job:
     """How far a job is."""
-    return JobAnswer.of(service.files.jobs_of(id).job(space, id))
+    return service.files.jobs_of(id).job(space, id)
 
 
 @router.get("/jobs/{id}/result", response_class=FileResponse, responses=problems(404, 409) | {200: RESULT})

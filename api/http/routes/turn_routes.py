@@ -11,7 +11,7 @@ from api.http.block_responses import BlockAnswer, BlocksAnswer, TurnAnswer
 from api.http.bodies import DraftBody, TurnBody, VerdictsBody, lines_of
 from api.http.idempotency import answered_once
 from api.http.judging_responses import DraftAnswer, VerdictsAnswer
-from api.http.listing import page_of_blocks
+from api.http.listing import page_of_log
 from api.http.queries import PageQuery
 from api.http.routes.route_parts import (
     BODY_STATUSES,
@@ -23,7 +23,9 @@ from api.http.routes.route_parts import (
     problems,
 )
 from context.block_record import read_turn
-from context.exchange import TurnRequest
+from context.draft_check import DraftCheck
+from context.exchange import Turn, TurnRequest
+from graph.changing.apply import Applied
 from graph.changing.caller_verdicts import judge_block
 from graph.intake.request_key import RequestKey
 
@@ -46,19 +48,9 @@ def create_turn(
     lines = lines_of(body.messages)
 
     def answer(key: RequestKey | None) -> TurnAnswer:
-        request = TurnRequest(
-            space=space,
-            lines=tuple(lines.values()),
-            chat=body.chat,
-            visible=body.visible,
-            query=body.query,
-            budget_tokens=body.budget_tokens or service.settings.budget_tokens,
-            record=body.record,
-            key=key,
-            scene=body.scene,
-            prompt_tokens=body.prompt_tokens,
-            character=body.character,
-        )
+        size = body.budget_tokens or service.settings.budget_tokens
+        given = body.model_dump(exclude={"messages", "budget_tokens"})
+        request = TurnRequest(space=space, lines=tuple(lines.values()), budget_tokens=size, key=key, **given)
         return TurnAnswer.of(service.turn(request), lines, len(body.messages))
 
     key = idempotency_key if body.record else None
@@ -73,30 +65,29 @@ def create_turn(
 @router.get("/blocks", responses=problems(404))
 def list_blocks(service: ServiceOf, space: SpacePath, asked: Annotated[PageQuery, Query()]) -> BlocksAnswer:
     """The recorded blocks of the space, newest first, without their texts."""
-    return page_of_blocks(service.knowledge, space, asked)
+    return page_of_log(BlocksAnswer, service.knowledge, space, asked)
 
 
-@router.get("/blocks/{id}", responses=problems(404))
-def read_block(service: ServiceOf, space: SpacePath, id: str) -> BlockAnswer:
+@router.get("/blocks/{id}", response_model=BlockAnswer, responses=problems(404))
+def read_block(service: ServiceOf, space: SpacePath, id: str) -> Turn:
     """A recorded block: its text, and the reasons of all items and near misses."""
-    return BlockAnswer.model_validate(read_turn(service.knowledge, space, id))
+    return read_turn(service.knowledge, space, id)
 
 
-@router.post("/turns/{block}/check", responses=problems(404, *BODY_STATUSES))
-def check_turn(service: ServiceOf, space: SpacePath, block: str, body: DraftBody) -> DraftAnswer:
+@router.post("/turns/{block}/check", response_model=DraftAnswer, responses=problems(404, *BODY_STATUSES))
+def check_turn(service: ServiceOf, space: SpacePath, block: str, body: DraftBody) -> DraftCheck:
     """Check a draft against the block that it was written with.
 
     A gate compares words. If it doubts the draft and the settings name a model, the model is asked once. If the draft
     is not fine, `turn` has a block for exactly one more try, with what the draft speaks of.
     """
-    return DraftAnswer.of(service.check_draft(space, block, body.draft, is_judged=body.is_judged))
+    return service.check_draft(space, block, body.draft, is_judged=body.is_judged)
 
 
-@router.post("/blocks/{id}/verdicts", responses=problems(404, *BODY_STATUSES))
-def judge_items(service: ServiceOf, space: SpacePath, id: str, body: VerdictsBody) -> VerdictsAnswer:
+@router.post("/blocks/{id}/verdicts", response_model=VerdictsAnswer, responses=problems(404, *BODY_STATUSES))
+def judge_items(service: ServiceOf, space: SpacePath, id: str, body: VerdictsBody) -> Applied:
     """Say which items of a block the reply used and which misled it, or give the whole block a thumb.
 
     Later verdicts replace earlier ones; archivists do not change yours. Sending the same twice changes nothing.
     """
-    judged = judge_block(service.knowledge, space, id, body.feedback, now=service.now(), why=body.why)
-    return VerdictsAnswer(changes=[*judged.changes])
+    return judge_block(service.knowledge, space, id, body.feedback, now=service.now(), why=body.why)

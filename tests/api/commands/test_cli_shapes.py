@@ -46,12 +46,13 @@ READING = {
 
 WRITING = {
     "round": [SPACE],
+    "pause": [SPACE],
     "prune": [],
     "keys create": ["notes", "--all"],
 }
 """Commands that print data of what they have done."""
 
-TEXT_ONLY = {"demo", "serve", "work", "import", "export", "compress", "pause", "mcp", "completion", "client", "reembed"}
+TEXT_ONLY = {"demo", "serve", "work", "import", "export", "compress", "mcp", "completion", "client", "reembed"}
 """Commands that print a file, or say that something is done."""
 
 SENTENCES = {"recall", "forget", "cost"}

@@ -198,9 +198,7 @@ def _work_long(found: Walk) -> None:
         patch.setattr(api.transcript_models, "LiteLLMModel", Witness)
         sizes = {"chunk_tokens": 100, "tail_tokens": 300, "live_tokens": 300}
         job = found.ask("POST /v1/spaces/{space}/transcripts", export_of(chat_of(talk(0, 40))), space="ada", **sizes)
-        found.ended("/v1/spaces/{space}/transcripts/{id}", job["id"])
-    found.ask("GET /v1/spaces/{space}/transcripts/{id}", space="ada", id=job["id"])
-    found.ask("GET /v1/spaces/{space}/transcripts/{id}/result", space="ada", id=job["id"])
+        found.ended("/v1/spaces/{space}/jobs/{id}", job["id"])
     found.ask("GET /v1/spaces/{space}/jobs", space="ada")
 
 

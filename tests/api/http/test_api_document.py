@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 from jsonschema_rs import Draft202012Validator
 
 from api.http.api_document import BODIES, ERRORS
-from api.http.route_scopes import OPEN_PATHS, ROUTE_SCOPES
+from api.http.route_scopes import OPEN_PATHS
 from tests.api.http.answer_walk import FILE, walk
 
 
@@ -156,8 +156,3 @@ def test_head_is_get_without_a_body(client: TestClient, path: str) -> None:
     assert (asked.status_code, asked.content) == (got.status_code, b"")
     assert asked.headers["content-length"] == got.headers["content-length"]
     assert asked.headers["content-type"] == got.headers["content-type"]
-
-
-def test_head_needs_the_scope_of_get() -> None:
-    """No route answers HEAD by itself, so none is without a scope."""
-    assert not any(route.startswith("HEAD ") for route in ROUTE_SCOPES)

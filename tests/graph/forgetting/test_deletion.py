@@ -8,7 +8,7 @@ import pytest
 
 from graph.errors import NotFound
 from graph.forgetting.deletion import DELETED, delete_space, would_delete
-from graph.forgetting.removal import counts_of
+from graph.forgetting.removal import counted
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Op, Store
@@ -27,11 +27,11 @@ def test_deleted_space_is_gone_and_its_name_is_free(store: Store) -> None:
     beside.index(SPACE)
     knowledge.create_space("other", now=NOW)
 
-    counts = counts_of(would_delete(knowledge, SPACE, now=NOW))
+    counts = counted(would_delete(knowledge, SPACE, now=NOW).counts)
     receipt = delete_space(knowledge, SPACE, now=NOW).receipt
 
     assert counts["Message"] == 50
-    assert counts_of(receipt) == counts
+    assert counted(receipt.counts) == counts
     assert knowledge.spaces() == ["other"]
     for each in (knowledge, beside):
         with pytest.raises(NotFound):
@@ -69,7 +69,7 @@ def test_killed_deletion_goes_on(store: Store, monkeypatch: pytest.MonkeyPatch) 
         patch.setattr(store, "clear", killed, raising=False)
         delete_space(knowledge, SPACE, now=NOW)
     [kept] = [each for each in receipts_in(store) if each.space_name == SPACE]
-    assert (counts_of(kept)["Message"], kept.done_at) == (20, None)
+    assert (counted(kept.counts)["Message"], kept.done_at) == (20, None)
     with pytest.raises(NotFound):
         knowledge.index(SPACE)
 

@@ -14,7 +14,7 @@ from graph.changing.undoing import undo_change
 from graph.errors import BadInput, Conflict, NotFound
 from graph.forgetting import removal
 from graph.forgetting.deletion import delete_space
-from graph.forgetting.removal import counts_of, finish_forgetting, forget, receipts_of, would_forget
+from graph.forgetting.removal import counted, finish_forgetting, forget, receipts_of, would_forget
 from graph.forgetting.targets import Target
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
@@ -241,7 +241,7 @@ def test_dry_run_writes_nothing_and_tells_the_same(home: Scene) -> None:
     did = forget(home.knowledge, "home", target, now=LATER).receipt
     assert set(would.ids) == {*did.ids, home.block}
     assert home.knowledge.store.nodes("home", would.ids) == {}
-    assert (would.rebuilt, counts_of(would)) == (did.rebuilt, counts_of(did))
+    assert (would.rebuilt, counted(would.counts)) == (did.rebuilt, counted(did.counts))
 
 
 def test_receipt_holds_ids_and_counts(home: Scene) -> None:
@@ -249,7 +249,7 @@ def test_receipt_holds_ids_and_counts(home: Scene) -> None:
     receipt = forget(home.knowledge, "home", Target(person="Deniz"), now=LATER).receipt
 
     assert (receipt.asked, receipt.names, receipt.done_at) == ("person", (), LATER)
-    assert counts_of(receipt)["Message"] == 2
+    assert counted(receipt.counts)["Message"] == 2
     assert [each.id for each in receipts_of(home.knowledge, "home")] == [receipt.id]
     assert "Deniz" not in "".join(export_space(home.knowledge.store, "home"))
 

@@ -82,7 +82,7 @@ def send(client: TestClient, text: str = EXPORT, space: str = "ada", **query: ob
 def ended(client: TestClient, id: str) -> dict[str, object]:
     """A job that is over."""
     for _ in range(500):
-        found = client.get(f"/v1/spaces/ada/transcripts/{id}").json()
+        found = client.get(f"/v1/spaces/ada/jobs/{id}").json()
         if found["state"] not in ("waiting", "running"):
             return found
         sleep(0.01)
@@ -95,19 +95,22 @@ def test_a_job(client: TestClient, models: dict[str, Witness]) -> None:
     sent = send(client, manager="small")
     done = ended(client, sent.json()["id"])
     again = send(client, manager="small")
-    result = client.get(f"/v1/spaces/ada/transcripts/{done['id']}/result")
+    result = client.get(f"/v1/spaces/ada/jobs/{done['id']}/result")
 
-    assert sent.status_code == 202 and sent.json()["memories"] == 6
+    assert sent.status_code == 202 and sent.json()["total"] == 6
     assert done | {"id": ""} == {
         "id": "",
+        "kind": "transcript",
         "state": "done",
-        "memories": 6,
-        "memories_done": 6,
-        "calls": 24,
-        "tokens_in": 2400,
-        "tokens_cached": 960,
-        "tokens_out": 240,
-        "cost": pytest.approx(0.24),
+        "total": 6,
+        "done": 6,
+        "taken": {
+            "calls": 24,
+            "tokens_in": 2400,
+            "tokens_cached": 960,
+            "tokens_out": 240,
+            "cost": pytest.approx(0.24),
+        },
         "notes": [],
         "error": None,
     }
@@ -129,8 +132,8 @@ def test_nobody_else_sees_a_job(client: TestClient, models: dict[str, Witness]) 
     id = send(client).json()["id"]
     client.post("/v1/spaces", json={"name": "nil"})
 
-    assert client.get(f"/v1/spaces/nil/transcripts/{id}").status_code == 404
-    assert client.get("/v1/spaces/nobody/transcripts/x").status_code == 404
+    assert client.get(f"/v1/spaces/nil/jobs/{id}").status_code == 404
+    assert client.get("/v1/spaces/nobody/jobs/x").status_code == 404
     assert send(client, space="nobody").status_code == 404
     assert ended(client, id)["state"] == "done"
 
@@ -139,14 +142,14 @@ def test_cancel(client: TestClient, models: dict[str, Witness], gate: Event) -> 
     """A job that is cancelled asks nobody any more, and is gone with what was sent."""
     gate.clear()
     id = send(client).json()["id"]
-    early = client.get(f"/v1/spaces/ada/transcripts/{id}/result")
+    early = client.get(f"/v1/spaces/ada/jobs/{id}/result")
 
-    dropped = client.delete(f"/v1/spaces/ada/transcripts/{id}")
+    dropped = client.delete(f"/v1/spaces/ada/jobs/{id}")
     gate.set()
     sleep(0.1)
 
     assert early.status_code == 409 and dropped.status_code == 204
-    assert client.get(f"/v1/spaces/ada/transcripts/{id}").status_code == 404
+    assert client.get(f"/v1/spaces/ada/jobs/{id}").status_code == 404
     assert sum(len(model.asked) for model in models.values()) <= 1
 
 
@@ -181,13 +184,13 @@ def test_a_restarted_service_knows_its_jobs(tmp_path: Path, service: Service, mo
 
     restarted = _service(tmp_path)
     fresh = TestClient(create_app(restarted), base_url="http://127.0.0.1:8765")
-    kept = fresh.get(f"/v1/spaces/ada/transcripts/{id}/result")
+    kept = fresh.get(f"/v1/spaces/ada/jobs/{id}/result")
     result.unlink()
-    lost = fresh.get(f"/v1/spaces/ada/transcripts/{id}").json()
+    lost = fresh.get(f"/v1/spaces/ada/jobs/{id}").json()
     again = send(fresh)
 
     assert kept.status_code == 200 and lost["state"] == "stopped" and again.json()["state"] in ("waiting", "running")
-    assert ended(fresh, id)["calls"] == 24
+    assert ended(fresh, id)["taken"]["calls"] == 24
     assert len(models["claude-test"].asked) == 24, "all of it was in the ledger"
     restarted.close()
 

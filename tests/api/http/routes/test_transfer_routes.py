@@ -88,6 +88,8 @@ def test_messages_are_imported_once(client: TestClient, service: Service) -> Non
         "done": 3,
         "total": 3,
         "error": None,
+        "notes": [],
+        "taken": None,
     }
     assert told.headers["content-type"] == "application/json"
     assert told.json() == {"messages": 3, "new": 3, "conversations": 1, "left_out": {}}
