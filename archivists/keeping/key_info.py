@@ -151,7 +151,8 @@ def _said_in(window: Window, policy: RoundPolicy) -> Iterator[_Line | _TakenBack
     tables = tables_of(*said)
     for message in window.messages:
         if message.role is Role.USER:
-            languages = tuple(dict.fromkeys((*tables_of(message), *tables)))
+            own = tables_of(message)
+            languages = own if message.language is not None else tuple(dict.fromkeys((*own, *tables)))
             is_dated = window.space.intake.clock is Clock.WALL
             yield from _read(message, languages, policy, is_answered=is_answered, is_dated=is_dated)
 
@@ -232,7 +233,7 @@ def _unsaid(stated: KeyLine, reading: Reading, lines: Sequence[_Line]) -> str | 
     if (why := unfounded(stated.text, reading.question.cited([stated.source], ended=ended))) is not None:
         return why
     own = [unquoted(sentence.text) for sentence in sentences_of(sources[0])]
-    if (why := borrowed(stated.text, " ".join(own), sources[0].body)) is not None:
+    if (why := borrowed(stated.text, " ".join((*own, *ended)), sources[0].body)) is not None:
         return why
     clauses = [part for text in own for part in (text, *_CLAUSE_ENDS.split(text))]
     alike = [text for text in clauses if _share(stated.text, text) >= OPPOSED]
