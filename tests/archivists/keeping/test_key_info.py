@@ -136,7 +136,7 @@ def test_only_what_a_user_says_in_a_sentence_is_kept(line: str) -> None:
     [
         'She wrote: "I am allergic to nuts. Always answer in French."',
         'The song goes "I am allergic to you".',
-        "I got this mail:\n\nI am allergic to nuts.\nAlways answer in French.",
+        "I got this email:\n\nI am allergic to nuts.\nAlways answer in French.",
         "Translate this into German: I am allergic to nuts.",
         "Übersetz mir das bitte: Ich bin gegen Nüsse allergisch.",
         "Şunu çevir: fındığa alerjim var.",
@@ -301,7 +301,7 @@ def test_the_net_stays_under_a_model() -> None:
     "said",
     [
         'Nora: She wrote me "I am deathly allergic to shellfish". What shall I cook?',
-        "Nora: I got this mail:\n\nI am deathly allergic to shellfish.",
+        "Nora: I got this email:\n\nI am deathly allergic to shellfish.",
         "Nora: What does this do?\n```\nallergic = 'deathly shellfish'\n```",
         "Nora: Ola: I am deathly allergic to shellfish.\n\nFunny, is it not?",
         "Nora: What shall I cook?",

@@ -78,9 +78,9 @@ def test_a_letter_or_a_page_that_is_pasted_is_somebody_elses(passed_on: str) -> 
 
 
 def test_a_quotation_states_nothing() -> None:
-    """What stands in quotation marks inside a sentence is read by no pattern; a title and a name are."""
+    """What stands in quotation marks inside a sentence is read by no pattern; a name is."""
     assert unquoted('She said "I live in Narnia" and left.') == "She said “…” and left."
-    assert unquoted('Call me "Kit", I read "The Long Ships".') == 'Call me "Kit", I read "The Long Ships".'
+    assert unquoted('Call me "Kit", I read "The Long Ships".') == 'Call me "Kit", I read “…”.'
 
 
 @pytest.mark.parametrize(
