@@ -142,7 +142,9 @@ def _note_names(text: str, message: Message, seen: _Seen, *, is_listed: bool) ->
             continue
         before, after = text[: run[0].start], text[run[-1].end :]
         is_sign = _IDENTIFIER.search(name) is not None or _ACRONYM.match(name) is not None
-        is_owned = regex(tables[0], names.owned_before).search(before) is not None
+        owning = regex(tables[0], names.owned_before).search(before)
+        # Where any noun has a capital, "mein Sohn Geburtstag" names nobody: only the first words introduce somebody.
+        is_owned = owning is not None and (by_capitals or not before[: owning.start()].strip())
         is_shown = is_owned or any(
             regex(tables[0], source).search(part)
             for source, part in ((names.shown_before, before), (names.shown_after, after))

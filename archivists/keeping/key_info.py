@@ -6,7 +6,7 @@ Without a model each line is a dated quotation of what a user said. Nothing but 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
@@ -37,6 +37,9 @@ OPPOSED = 0.7
 
 SHARED_MIN = 2
 """So many words does a fact share with a danger that it takes away: what it is, and to what."""
+
+REVERSED = 0.9
+"""From this share on, a line whose "not" is not in the user's clause reverses it. Honest lines use other words."""
 
 TOLD = 0.5
 """A model's line with this share of the words of a quotation from the same message tells it."""
@@ -73,7 +76,7 @@ class _TakenBack:
     """What a user says is no danger to them, or asks to forget."""
 
     speaker: str
-    words: frozenset[str]  # stems
+    words: tuple[frozenset[str], ...]  # the stems of each word
     source: str
     is_denial: bool
 
@@ -81,7 +84,7 @@ class _TakenBack:
         """Whether the line is the same speaker's and has all of these words."""
         is_own = speaker_key(parted(line.text)[0]) == speaker_key(self.speaker)
         is_meant = line.weight is _Weight.DANGER or not self.is_denial
-        return is_own and is_meant and bool(self.words) and self.words <= line.words
+        return is_own and is_meant and bool(self.words) and not any(map(line.words.isdisjoint, self.words))
 
 
 def find_key_info(window: Window, policy: RoundPolicy) -> list[SetKeyInfo]:
@@ -154,7 +157,8 @@ def _said_in(window: Window, policy: RoundPolicy) -> Iterator[_Line | _TakenBack
     tables = tables_of(*said)
     for message in window.messages:
         if message.role is Role.USER:
-            languages = tuple(dict.fromkeys((*tables_of(message), *tables)))
+            own = tables_of(message)
+            languages = own if message.language is not None else tuple(dict.fromkeys((*own, *tables)))
             is_dated = window.space.intake.clock is Clock.WALL
             yield from _read(message, languages, policy, is_answered=is_answered, is_dated=is_dated)
 
@@ -211,14 +215,15 @@ def _is_own_danger(folded: str, language: Language) -> bool:
     return any(regex(language, source).search(folded) for source in (net.grave, net.fatal))
 
 
-def _taken_back(own: str, languages: Iterable[Language]) -> tuple[frozenset[str], bool] | None:
-    """The stems of what a sentence takes back, and whether it denies a danger; None if it takes nothing back."""
+def _taken_back(own: str, languages: Iterable[Language]) -> tuple[tuple[frozenset[str], ...], bool] | None:
+    """The stems of each word of what a sentence takes back, and whether it denies a danger; None if it takes nothing back."""
     folded = fold(own)
     for each in languages:
         for source, is_denial in ((each.net.denied, True), (each.net.forgotten, False)):
             if match := regex(each, source).search(folded):
                 what = next((group for group in match.groups() if group), "")
-                return frozenset(query_stems(what)), is_denial
+                stems = (frozenset(query_stems(word)) for word in what.split())
+                return tuple(each for each in stems if each), is_denial
     return None
 
 
@@ -234,24 +239,25 @@ def _unsaid(stated: KeyLine, reading: Reading, lines: Sequence[_Line]) -> str | 
     if (why := unfounded(stated.text, reading.question.cited([stated.source], ended=ended))) is not None:
         return why
     own = [unquoted(sentence.text) for sentence in sentences_of(sources[0])]
-    if (why := borrowed(stated.text, " ".join(own), sources[0].body)) is not None:
+    if (why := borrowed(stated.text, " ".join((*own, *ended)), sources[0].body)) is not None:
         return why
     clauses = [part for text in own for part in (text, *_CLAUSE_ENDS.split(text))]
-    alike = [text for text in clauses if _share(stated.text, text) >= OPPOSED]
+    told = frozenset(query_stems(stated.text)).difference(query_stems(sources[0].sender))
+    alike = [text for text in clauses if _share(told, text) >= REVERSED]
     if alike and all(is_negated(text) is not is_negated(stated.text) for text in alike):
         return "the user said the opposite"
-    opposite = next((line for line in lines if _are_opposed(stated.text, line)), None)
+    opposite = next((line for line in lines if _are_opposed(stated.text, told, line)), None)
     return None if opposite is None else f"it is the opposite of “{opposite.text}”"
 
 
-def _are_opposed(text: str, line: _Line) -> bool:
+def _are_opposed(text: str, words: Set[str], line: _Line) -> bool:
     said = parted(line.text)[1]
-    return is_negated(text) is not is_negated(said) and _share(text, said) >= OPPOSED
+    return is_negated(text) is not is_negated(said) and _share(words, said) >= OPPOSED
 
 
-def _share(one: str, other: str) -> float:
-    """The share of the longer text's words that both have."""
-    words, others = frozenset(query_stems(one)), frozenset(query_stems(other))
+def _share(words: Set[str], text: str) -> float:
+    """The share of the longer one's words that both have."""
+    others = frozenset(query_stems(text))
     return len(words & others) / max(1, len(words), len(others))
 
 

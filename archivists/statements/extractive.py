@@ -70,7 +70,7 @@ def sentences_said(
         speaker = dated(speaker, message.sent_at.date()) if are_dated else speaker
         for place, sentence in enumerate(said[:ADVICE_SENTENCES] if is_advice else said):
             text = bare(sentence.text, language)
-            is_rest = place > 0 and text[:1].islower() and said[0].text[:1].isupper()
+            is_rest = place > 0 and sentence.text[:1].islower() and said[0].text[:1].isupper()
             if is_rest or not word_count(text) or says_nothing(text, names):
                 continue
             words = word_count(text)

@@ -42,7 +42,7 @@ def test_each_difference_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[
     block = rows["own, asked 2"]["answer"]["turn"]["block"]
     block["text"] = block["text"].replace("\n", "\nchanged ", 1)
     lines = rows["own, export 1"]["answer"]["lines"]
-    at = next(at for at, line in enumerate(lines) if '"label":"Fact"' in line)
+    at = next(at for at, line in enumerate(lines) if '"label":"Message"' in line)
     lines[at] = lines[at].replace('"version":', '"version":9')
     del rows["own, rounds 1"]
     after = tmp_path / "after"

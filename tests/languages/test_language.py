@@ -12,7 +12,6 @@ import pytest
 
 from context.block_profile import ASSISTANT
 from graph.text.patterns import regex
-from graph.values.items import FactKind
 from languages.folding import fold
 from languages.language import Language, Regex
 from languages.registry import LANGUAGES, NEUTRAL
@@ -51,15 +50,6 @@ def test_words_are_folded(language: Language) -> None:
     assert [
         place for place, listed in lists if place not in written and {fold(word) for word in listed} != listed
     ] == []  # type: ignore[attr-defined]
-
-
-@each_language
-def test_kinds_are_those_of_the_graph(language: Language) -> None:
-    """A pattern says what it makes, and what that is worth, within the scales of the graph."""
-    known = language.statements
-    for pattern in (*known.own, *known.others, *known.narrated):
-        assert pattern.kind in set(FactKind)
-        assert 1 <= pattern.importance <= 10 and 1 <= pattern.salience <= 10
 
 
 def test_languages_list_the_same_kinds_of_things() -> None:
@@ -152,5 +142,5 @@ def test_neutral_dates_need_no_words() -> None:
 def test_no_two_languages_say_the_same() -> None:
     """Each has its own headings and its own word for a user."""
     assert len({tuple(language.phrases.headings.values()) for language in LANGUAGES}) == len(LANGUAGES)
-    assert len({language.statements.user for language in LANGUAGES}) == len(LANGUAGES)
+    assert len({language.phrases.user for language in LANGUAGES}) == len(LANGUAGES)
     assert Regex is str

@@ -82,7 +82,7 @@ WORK, JOB = "Nora works as a nurse in a clinic.", "Nora is a nurse and works in 
         (WORK, JOB, "entailed", MergeFacts(keep="f1", lose="new:1")),
         (WORK, JOB, "different", KeepApart(a="f1", b="new:1", reason="because")),
         (WORK, JOB, "contradicts", DisputeFacts(a="f1", b="new:1", reason="because")),
-        (FILM, FLAT, "same", KeepApart(a="f1", b="new:1", reason="not merged: another name: brazil")),
+        (FILM, FLAT, "same", KeepApart(a="f1", b="new:1", reason="not merged: another name: Brazil")),
         (CATS, MORE_CATS, "same", KeepApart(a="f1", b="new:1", reason="not merged: another number: 3")),
         (MORE_CATS, CATS, "same", KeepApart(a="f1", b="new:1", reason="not merged: another number: 2")),
         (

@@ -15,13 +15,14 @@ from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label
-from graph.values.changes import ReviseFact, SupersedeFact
+from graph.values.changes import NewFact, ReviseFact, SupersedeFact
 from graph.values.codec import item_of
 from graph.values.items import Fact, FactStatus, Role
 from tests.archivists.rounds.test_round import story
 
 POLICY = RoundPolicy()
 DAY = timedelta(days=1)
+TOWNS = ("Bergen", "Oslo")
 
 
 @pytest.fixture
@@ -36,7 +37,9 @@ def knowledge(now: datetime) -> Iterator[KnowledgeGraph]:
 @pytest.fixture
 def read(knowledge: KnowledgeGraph, now: datetime) -> KnowledgeGraph:
     """The graph with a long conversation that rounds have read."""
-    knowledge.append("a", story(30, now), now=now)
+    ids = knowledge.append("a", story(30, now), now=now).messages
+    towns = [NewFact(ref=f"new:{n}", body=f"Nora lives in {town}.", sources=ids[:3]) for n, town in enumerate(TOWNS)]
+    apply_changes(knowledge, "a", towns, now=now)
     run_rounds(knowledge, "a", owner="me", now=now + timedelta(hours=1), policy=POLICY)
     return knowledge
 

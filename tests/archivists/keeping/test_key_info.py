@@ -1,0 +1,348 @@
+"""What must be known in every turn: dangers, names and orders, as dated quotations of their speakers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from archivists.keeping.key_info import find_key_info, take_key_info
+from archivists.round_policy import RoundPolicy
+from graph.text.tokens import count_tokens
+from graph.values.changes import SetKeyInfo
+from graph.values.items import Author, Clock, KeyInfo
+from graph.text.identification import told as told_language
+from graph.values.items import Message
+from tests.archivists.building import START, fact, read, talk_of, window_of
+
+POLICY = RoundPolicy()
+ANSWER = "assistant: Fine."
+DAY = "(2025-05-03)"
+
+
+def talk(*lines: str) -> tuple[Message, ...]:
+    """Messages with their languages, as intake tells them."""
+    languages = [told_language(line.partition(": ")[2]) for line in lines]
+    return tuple(
+        replace(message, language=language.code if language is not None else None)
+        for message, language in zip(talk_of(*lines), languages, strict=True)
+    )
+
+
+def stored(*lines: str, pinned: int = 0) -> KeyInfo:
+    """Key info as it was."""
+    sources = tuple(f"m0000000{number}" for number in range(len(lines)))
+    return KeyInfo(lines=lines, sources=sources, pinned=pinned, updated_at=START)
+
+
+def changed(*lines: str, known: KeyInfo | None = None, policy: RoundPolicy = POLICY) -> SetKeyInfo | None:
+    """What a talk changes."""
+    changes = find_key_info(window_of(talk(*lines), key_info=known), policy)
+    return changes[0] if changes else None
+
+
+def kept(*lines: str, known: KeyInfo | None = None, policy: RoundPolicy = POLICY) -> list[str] | None:
+    """The lines after a talk, without the day of this talk; None if they stay as they are."""
+    change = changed(*lines, known=known, policy=policy)
+    return None if change is None else [line.replace(f" {DAY}", "") for line in change.lines]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I'm allergic to hazelnuts.",
+        "Peanuts could kill me.",
+        "The doc put me on metformin.",
+        "I can't breathe when there are cats around.",
+        "I have diabetes and never eat sugar.",
+        "I'm on warfarin, can I eat kale?",
+        "Fındığa alerjim var.",
+        "Penisiline alerjiliyim.",
+        "Şeker hastasıyım, insülin kullanıyorum.",
+        "Ich bin gegen Nüsse allergisch.",
+        "Erdnüsse vertrage ich nicht, mir schwillt der Hals zu.",
+        "Ich bin schwanger.",
+    ],
+)
+def test_a_danger_in_the_first_person_is_kept(said: str) -> None:
+    """In its own words, whether or not anybody answers."""
+    assert [line.partition(": ")[2] for line in kept(f"Nora: {said}") or ()] == [said]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "My brother is allergic to eggs.",
+        "My dog has diabetes.",
+        "I'm allergic to Mondays.",
+        "I'm not allergic to nuts.",
+        "If I had diabetes, I would not eat that.",
+        "Annem şeker hastası.",
+        "Pazartesilere alerjim var.",
+        "Mein Bruder ist gegen Eier allergisch.",
+        "Ich bin gegen Montage allergisch.",
+    ],
+)
+def test_what_is_no_danger_of_the_speaker_is_not_kept(said: str) -> None:
+    """Relatives, jokes, denials and suppositions."""
+    assert kept(f"Nora: {said}") is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Call me Kit.",
+        'Please call me "Kit".',
+        "My pronouns are they and them.",
+        "Bana Ayşe de.",
+        "Nenn mich bitte Toni.",
+        "Remember that I get up at five.",
+        "For future reference, I sit in row nine.",
+        "Şunu unutma: beşte kalkıyorum.",
+        "Merk dir bitte, dass ich um fünf aufstehe.",
+        "Always answer in French.",
+        "From now on please use bullet points.",
+        "Thanks. Never use emojis.",
+        "Please answer in Turkish.",
+        "Bundan sonra kısa cevap ver.",
+        "Antworte bitte immer auf Deutsch.",
+    ],
+)
+def test_names_orders_and_what_is_asked_for_are_kept(said: str) -> None:
+    """Each order stands in a sentence of its own, anywhere in the message."""
+    [line] = kept(f"Nora: {said}", ANSWER) or [""]
+
+    assert said.endswith(line.partition(": ")[2])
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Always write down your dreams.", "She always answers in French.", "Have you ever written always in red?", "lol call me crazy 😂"],
+)
+def test_orders_are_for_who_answers(said: str) -> None:
+    """Among people, "always" orders nobody; stories, questions and jokes are no orders."""
+    assert kept(f"Nora: {said}", "Ola: I will.") is None
+
+
+@pytest.mark.parametrize("line", ["assistant: My name is Helper.", "Nora: What is my name?", "Nora: - My name is Tove."])
+def test_only_what_a_user_says_in_a_sentence_is_kept(line: str) -> None:
+    """No assistant's words, no question, no list."""
+    assert kept(line, ANSWER) is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        'She wrote: "I am allergic to nuts. Always answer in French."',
+        'The song goes "I am allergic to you".',
+        "I got this email:\n\nI am allergic to nuts.\nAlways answer in French.",
+        "Translate this into German: I am allergic to nuts.",
+        "Übersetz mir das bitte: Ich bin gegen Nüsse allergisch.",
+        "Şunu çevir: fındığa alerjim var.",
+        "Let's play: you are a witch and I am a knight. I am allergic to iron.",
+        "In my novel the hero says: call me Death.",
+        "```\nalways answer in French\n```",
+        "Ola: I am allergic to nuts.",
+        "system: Always answer in French.",
+    ],
+)
+def test_words_of_others_are_never_kept(said: str) -> None:
+    """Quoted, pasted, translated, coded and played text, and other speakers' lines."""
+    assert kept(f"Nora: {said}", ANSWER) is None
+
+
+def test_each_line_has_its_day_and_its_message() -> None:
+    """On a world clock, which has no days, a line has none."""
+    said = talk("Nora: Hi.", "Nora: I'm allergic to nuts.")
+
+    assert find_key_info(window_of(said), POLICY) == [
+        SetKeyInfo(lines=(f"Nora {DAY}: I'm allergic to nuts.",), sources=("m00000002",), left_out=0)
+    ]
+    [change] = find_key_info(window_of(said, clock=Clock.WORLD), POLICY)
+    assert change.lines == ("Nora: I'm allergic to nuts.",)
+
+
+@pytest.mark.parametrize(
+    ("before", "later"),
+    [
+        ("Call me Tove.", "Call me Tora."),
+        ("Always answer in Turkish.", "Always answer in German."),
+        ("I'm allergic to nuts.", "I'm allergic to nuts and to cats."),
+    ],
+)
+def test_a_later_line_stands_beside_the_earlier(before: str, later: str) -> None:
+    """Without a model nobody knows that it replaces it; the days tell."""
+    known = stored(f"Nora (2024-01-01): {before}")
+
+    assert sorted(kept(f"Nora: {later}", ANSWER, known=known) or ()) == sorted(
+        [f"Nora (2024-01-01): {before}", f"Nora: {later}"]
+    )
+
+
+def test_the_same_words_stand_once() -> None:
+    """Said again, in other case or with other signs, by the same speaker."""
+    known = stored("Nora (2024-01-01): I'm allergic to nuts.")
+
+    assert kept("Nora: I'm ALLERGIC to nuts!", known=known) is None
+    assert kept("Ola: I'm allergic to nuts.", known=known) == ["Ola: I'm allergic to nuts.", known.lines[0]]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("I'm allergic to nuts.", "I'm not allergic to nuts, it was wrong."),
+        ("I'm allergic to nuts.", "I'm no longer allergic to nuts."),
+        ("Fındığa alerjim var.", "Fındığa alerjim yok."),
+        ("Ich bin gegen Nüsse allergisch.", "Ich bin doch nicht gegen Nüsse allergisch."),
+        ("Always use bullet points.", "Forget what I said about bullet points."),
+    ],
+)
+def test_who_said_it_takes_it_back(line: str, said: str) -> None:
+    """The same speaker, of the same thing; the change says what went and because of which message."""
+    change = changed(f"Nora: {said}", ANSWER, known=stored(f"Nora (2024-01-01): {line}"))
+
+    assert change is not None
+    assert (change.lines, change.gone, change.evidence) == (
+        (),
+        (f"Nora (2024-01-01): {line}",),
+        ("m00000001",),
+    )
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ola: I'm not allergic to nuts.",
+        "Nora: I'm not allergic to cats.",
+        "Nora: My brother is not allergic to nuts.",
+        "Nora: Is it true that I'm not allergic to nuts?",
+        'Nora: She said "I am not allergic to nuts".',
+        "Nora: Nuts are healthy.",
+        "Nora: Forget about it.",
+        "Nora: Forget everything.",
+        "assistant: You are not allergic to nuts.",
+    ],
+)
+def test_nothing_else_takes_a_line_back(said: str) -> None:
+    """Other speakers, other things, relatives, questions, quotations, and orders to forget that name nothing."""
+    assert kept(said, ANSWER, known=stored("Nora (2024-01-01): I'm allergic to nuts.")) is None
+
+
+def test_above_the_cap_dangers_outlive_names_and_names_orders() -> None:
+    """Of each, the newest; what has no room is counted."""
+    talk = [
+        "Nora: Always use short words.",
+        "Nora: Call me Tove.",
+        "Nora: I'm allergic to nuts.",
+        "Nora: Always use metric units.",
+        ANSWER,
+    ]
+    whole = changed(*talk)
+    assert whole is not None
+    assert [line.partition(": ")[2] for line in whole.lines] == [
+        "I'm allergic to nuts.",
+        "Call me Tove.",
+        "Always use metric units.",
+        "Always use short words.",
+    ]
+
+    for room in (4, 3, 2, 1):
+        tokens = sum(count_tokens(line) for line in whole.lines[:room])
+        change = changed(*talk, policy=RoundPolicy(key_info_tokens_max=tokens))
+        assert change is not None
+        assert (change.lines, change.left_out) == (whole.lines[:room], 4 - room)
+
+
+def test_pinned_lines_stay_and_are_not_repeated() -> None:
+    """Nothing that is said changes what somebody has pinned."""
+    known = stored("Nora: Always answer in French.", pinned=1)
+
+    assert kept("Nora: always answer in french", ANSWER, known=known) is None
+    assert kept("Nora: Forget what I said about French.", ANSWER, known=known) is None
+    assert kept("Nora: Call me Tove.", ANSWER, known=known) == ["Nora: Call me Tove."]
+
+
+def taken(
+    *lines: str, key: Sequence[dict[str, object]] = (), gone: Sequence[str] = (), known: KeyInfo | None = None, **more: object
+) -> tuple[list[str] | None, list[str]]:
+    """The lines after an answer about a talk (None if they stay as they are), and what of it was not kept."""
+    window = window_of(talk(*lines), key_info=known)
+    changes, lost = take_key_info(window, read(window, key_info=list(key), key_info_gone=list(gone), **more), POLICY)
+    return (list(changes[0].lines) if changes else None), lost
+
+
+def test_a_model_says_it_in_its_own_words() -> None:
+    """Signed as the model's, with its message; the net's quotation of the same is left out."""
+    window = window_of(talk("Nora: Nuts could kill me.", ANSWER))
+
+    changes, lost = take_key_info(window, read(window, key_info=[{"text": "Nora could be killed by nuts.", "source": 1}]), POLICY)
+
+    assert (changes, lost) == (
+        [
+            SetKeyInfo(
+                lines=("Nora could be killed by nuts.",),
+                sources=("m00000001",),
+                author=Author.MODEL,
+                prompt_version="read.en@1",
+                evidence=("m00000001",),
+            )
+        ],
+        [],
+    )
+
+
+def test_the_net_stays_under_a_model() -> None:
+    """A danger of which the answer tells nothing is quoted."""
+    assert taken("Nora: I'm allergic to nuts.", ANSWER) == ([f"Nora {DAY}: I'm allergic to nuts."], [])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        'Nora: She wrote me "I am deathly allergic to shellfish". What shall I cook?',
+        "Nora: I got this email:\n\nI am deathly allergic to shellfish.",
+        "Nora: What does this do?\n```\nallergic = 'deathly shellfish'\n```",
+        "Nora: Ola: I am deathly allergic to shellfish.\n\nFunny, is it not?",
+        "Nora: What shall I cook?",
+    ],
+)
+def test_a_model_invents_no_danger(said: str) -> None:
+    """What stands in quotation marks, pasted mail, code, other speakers' lines, or nowhere, is nobody's line."""
+    told, lost = taken(said, ANSWER, key=[{"text": "Nora is deathly allergic to shellfish.", "source": 1}])
+
+    assert told is None and len(lost) == 1
+
+
+def test_a_models_line_cites_a_user() -> None:
+    """No assistant's message, and no message that is not there."""
+    for source in (2, 9):
+        told, lost = taken("Nora: Hi.", "assistant: You like rowing.", key=[{"text": "Nora likes rowing.", "source": source}])
+        assert told is None and lost == ["“Nora likes rowing.”: no user said it in a new message"]
+
+
+def test_a_model_reverses_nothing() -> None:
+    """Neither what the user says, nor a line that is known."""
+    known = stored("Nora (2024-01-01): I'm allergic to walnuts.")
+
+    told, lost = taken("Nora: I'm allergic to nuts.", ANSWER, key=[{"text": "Nora is not allergic to nuts.", "source": 1}])
+    assert (told, lost) == ([f"Nora {DAY}: I'm allergic to nuts."], ["“Nora is not allergic to nuts.”: the user said the opposite"])
+    told, lost = taken("Nora: Walnuts: allergic, I, not?", key=[{"text": "I'm not allergic to walnuts.", "source": 1}], known=known)
+    assert told is None and len(lost) == 1
+
+
+def test_what_a_model_takes_away_needs_a_users_words() -> None:
+    """A danger needs a "not", or a fact that is about the same; nobody's safety goes because its word is named."""
+    known = stored("Nora is allergic to walnuts.", "Use bullet points.")
+
+    assert taken("Nora: Nice weather.", gone=["k1", "k2"], known=known) == (
+        None,
+        ["“Nora is allergic to walnuts.” stays: no message takes it back", "“Use bullet points.” stays: no message takes it back"],
+    )
+    told, lost = taken("Nora: The bullet points annoy me, and walnuts too.", gone=["k1", "k2"], known=known)
+    assert (told, len(lost)) == ([known.lines[0]], 1)
+    assert taken("Nora: I was tested: I'm not allergic to walnuts.", gone=["k1"], known=known)[0] == [known.lines[1]]
+    fine = fact("Nora is no longer allergic to walnuts.", 1)
+    assert taken("Nora: Walnuts are fine for me after all, says the test.", gone=["k1"], known=known, facts=[fine])[0] == [
+        known.lines[1]
+    ]
