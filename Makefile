@@ -34,6 +34,9 @@ bench-peers: .venv  ## Compare search with mem0, installed in .venv-peers; DATA=
 soak: .venv  ## Kill writers, services and servers, race threads, simulate for hours; SIMULATION_SEEDS and MIXED_MINUTES say how long.
 	$(PYTHON) -m pytest -m soak
 
+walk: .venv  ## Type what the tutorial says, and the commands in real terminals and processes.
+	$(PYTHON) -m pytest -m walk
+
 notebooks: .venv  ## Run the notebooks and keep what they show; needs the `notebooks` extra.
 	$(PYTHON) -m tests.notebooks.running
 
@@ -50,4 +53,4 @@ lock:  ## Pin all dependencies again, by hash; needs uv.
 		echo 'setuptools>=77' | $(UV_COMPILE) - --extra $$(echo $$extras | sed 's/,/ --extra /g') --output-file locks/$$extras.lock || exit 1; \
 	done
 
-.PHONY: help install test neo4j lint types ci bench bench-peers soak notebooks pictures examples lock
+.PHONY: help install test neo4j lint types ci bench bench-peers soak walk notebooks pictures examples lock

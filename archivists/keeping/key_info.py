@@ -216,7 +216,7 @@ def _is_own_danger(folded: str, language: Language) -> bool:
 
 
 def _taken_back(own: str, languages: Iterable[Language]) -> tuple[tuple[frozenset[str], ...], bool] | None:
-    """The stems of each word of what a sentence takes back, and whether it denies a danger; None if it takes nothing back."""
+    """The stems of the words of what a sentence takes back, and whether it denies a danger; None if nothing."""
     folded = fold(own)
     for each in languages:
         for source, is_denial in ((each.net.denied, True), (each.net.forgotten, False)):

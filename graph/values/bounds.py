@@ -11,6 +11,12 @@ def check_scale(name: str, value: int) -> None:
         raise BadInput(f"{name} {value} is outside 1..10")
 
 
+def check_text(thing: str, text: str) -> None:
+    """Raises BadInput for a text without a word."""
+    if not text.strip():
+        raise BadInput(f"{thing} has an empty text")
+
+
 def check_item_name(thing: str, name: str, length_max: int) -> None:
     """Raises BadInput for a name that is empty or too long."""
     if not name.strip():

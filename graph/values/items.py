@@ -11,7 +11,7 @@ from typing import ClassVar
 from graph.errors import BadInput
 from graph.store.verbs import Label
 from graph.text.days import Days
-from graph.values.bounds import check_item_name, check_scale
+from graph.values.bounds import check_item_name, check_scale, check_text
 from graph.values.learned_weights import LearnedWeights
 
 SPACE_ID, KEY_INFO_ID, DEFAULT_PROFILE = "space", "key-info", "assistant"  # The profile if none was chosen.
@@ -332,8 +332,7 @@ class Fact:
         check_scale("salience", self.salience)
         if not 0.0 <= self.confidence <= 1.0:
             raise BadInput(f"confidence {self.confidence} is outside 0..1")
-        if not self.body.strip():
-            raise BadInput(f"fact {self.id} has an empty body")
+        check_text(f"fact {self.id}", self.body)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -359,8 +358,7 @@ class SignificantMemory:
 
     def __post_init__(self) -> None:
         check_scale("importance", self.importance)
-        if not self.body.strip():
-            raise BadInput(f"significant memory {self.key or self.id} has an empty text")
+        check_text(f"significant memory {self.key or self.id}", self.body)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

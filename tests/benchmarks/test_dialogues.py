@@ -16,7 +16,7 @@ from context.exchange import TurnRequest
 from context.turn import take_turn
 
 DATED = re.compile(r"^- [^:\n]*\([^()\n]*\d[^()\n]*\): .*$", re.MULTILINE)
-"""A line of key info that quotes what somebody said on a day: it tells of that day, and a later one stands beside it."""
+"""A line of key info that quotes what somebody said on a day: of that day; a later one stands beside it."""
 
 FOLDERS = sorted(path for path in (Path(__file__).parent / "dialogues").iterdir() if path.is_dir())
 

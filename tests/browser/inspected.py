@@ -8,10 +8,12 @@ from datetime import timedelta
 from api.commands.demos.assistant_demo import ASSISTANT_DEMO
 from api.commands.demos.sample import run_demo
 from api.wiring import Service
+from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
 from graph.store.verbs import Label, PutNode, ReadDepth
 from graph.upkeep.ledger import close_call, open_call
-from graph.values.items import CallOutcome, Role
+from graph.values.changes import NewEntity, NewFact
+from graph.values.items import Author, CallOutcome, EntityType, Role
 from tests.api.conftest import NOW
 from tests.api.http.routes.test_call_routes import CALL, DONE
 
@@ -32,9 +34,17 @@ SAID = (
 
 
 def fill_demo(service: Service) -> str:
-    """The demo's space, with a block; its name."""
+    """The demo's space, with a block, and a dog of whom a model has noted facts; its name."""
     run_demo(service, ASSISTANT_DEMO)
-    return ASSISTANT_DEMO.space
+    space = ASSISTANT_DEMO.space
+    [source] = service.knowledge.index(space).last_messages(1)
+    dog = NewEntity(name="Biscuit", type=EntityType.THING, author=Author.MODEL)
+    facts = [
+        NewFact(body=f"Biscuit knows trick {number}.", about=("Biscuit",), sources=(source,), author=Author.MODEL)
+        for number in range(7)
+    ]
+    apply_changes(service.knowledge, space, [dog, *facts], now=service.now())
+    return space
 
 
 def fill_attack(service: Service) -> str:

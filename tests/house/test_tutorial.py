@@ -20,6 +20,8 @@ import pytest
 
 from tests.house.source import ROOT, text_of
 
+pytestmark = pytest.mark.walk
+
 PAGE = text_of("docs/tutorial.md")
 COMMAND = ".venv/bin/remembrancer"
 PORT = 8765

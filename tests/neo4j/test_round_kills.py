@@ -26,7 +26,14 @@ if TYPE_CHECKING:
     from tests.neo4j.server import Address
 
 
-@pytest.mark.parametrize("step", ["behind the lease", "between the answers", "before the round's write"])
+@pytest.mark.parametrize(
+    "step",
+    [
+        pytest.param("behind the lease", marks=pytest.mark.soak),
+        "between the answers",
+        pytest.param("before the round's write", marks=pytest.mark.soak),
+    ],
+)
 def test_one_of_two_workers_dies(neo4j_server: Address, tmp_path: Path, step: str) -> None:
     """What the other leaves is what a worker alone leaves on SQLite; each question is asked once."""
     neo4j_server.wipe()

@@ -115,6 +115,7 @@ def test_ids_are_whole(store: Path, monkeypatch: pytest.MonkeyPatch, name: str, 
         assert max(len(line.rstrip()) for line in text.splitlines()) <= width
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("width", [60])
 def test_ids_are_whole_on_a_real_terminal(store: Path, width: int) -> None:
     """A terminal that is 60 columns wide shows each id of a page, and of an item's neighbours, in one piece."""
@@ -318,6 +319,7 @@ def test_export_that_is_stopped_leaves_nothing(store: Path, tmp_path: Path, numb
     assert [*tmp_path.iterdir()] == []
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(
     ("shell", "asked", "told"),
     [

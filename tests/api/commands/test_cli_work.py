@@ -120,7 +120,7 @@ def test_worker_beside_a_service_is_refused(store: Path) -> None:
     service.close()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.walk)])
 def test_worker_ends_in_order(store: Path, number: signal.Signals) -> None:
     """A worker that is told to stop finishes its piece, frees the store and ends well."""
     program = "from api.cli import main; main()"

@@ -140,6 +140,7 @@ def test_unknown_profile_is_refused() -> None:
     assert f"there is no demo of the profile 'opera', expected one of: {', '.join(DEMOS)}" in done.stderr
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(
     ("profile", "answered"),
     [

@@ -70,9 +70,7 @@ def test_what_was_set_aside_comes_back_by_undoing(now: datetime) -> None:
 
     assert kept() == []
     [drop] = [
-        each
-        for each in knowledge.store.find("a", Label.CHANGE, limit=9)
-        if each.properties["kind"] == "DropMemory"
+        each for each in knowledge.store.find("a", Label.CHANGE, limit=9) if each.properties["kind"] == "DropMemory"
     ]
     undo_change(knowledge, "a", drop.id, now=now)
     assert kept() == ["The gate fell."]

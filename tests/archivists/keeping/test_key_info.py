@@ -9,11 +9,10 @@ import pytest
 
 from archivists.keeping.key_info import find_key_info, take_key_info
 from archivists.round_policy import RoundPolicy
+from graph.text.identification import told as told_language
 from graph.text.tokens import count_tokens
 from graph.values.changes import SetKeyInfo
-from graph.values.items import Author, Clock, KeyInfo
-from graph.text.identification import told as told_language
-from graph.values.items import Message
+from graph.values.items import Author, Clock, KeyInfo, Message
 from tests.archivists.building import START, fact, read, talk_of, window_of
 
 POLICY = RoundPolicy()
@@ -118,14 +117,21 @@ def test_names_orders_and_what_is_asked_for_are_kept(said: str) -> None:
 
 @pytest.mark.parametrize(
     "said",
-    ["Always write down your dreams.", "She always answers in French.", "Have you ever written always in red?", "lol call me crazy 😂"],
+    [
+        "Always write down your dreams.",
+        "She always answers in French.",
+        "Have you ever written always in red?",
+        "lol call me crazy 😂",
+    ],
 )
 def test_orders_are_for_who_answers(said: str) -> None:
     """Among people, "always" orders nobody; stories, questions and jokes are no orders."""
     assert kept(f"Nora: {said}", "Ola: I will.") is None
 
 
-@pytest.mark.parametrize("line", ["assistant: My name is Helper.", "Nora: What is my name?", "Nora: - My name is Tove."])
+@pytest.mark.parametrize(
+    "line", ["assistant: My name is Helper.", "Nora: What is my name?", "Nora: - My name is Tove."]
+)
 def test_only_what_a_user_says_in_a_sentence_is_kept(line: str) -> None:
     """No assistant's words, no question, no list."""
     assert kept(line, ANSWER) is None
@@ -264,7 +270,11 @@ def test_pinned_lines_stay_and_are_not_repeated() -> None:
 
 
 def taken(
-    *lines: str, key: Sequence[dict[str, object]] = (), gone: Sequence[str] = (), known: KeyInfo | None = None, **more: object
+    *lines: str,
+    key: Sequence[dict[str, object]] = (),
+    gone: Sequence[str] = (),
+    known: KeyInfo | None = None,
+    **more: object,
 ) -> tuple[list[str] | None, list[str]]:
     """The lines after an answer about a talk (None if they stay as they are), and what of it was not kept."""
     window = window_of(talk(*lines), key_info=known)
@@ -276,7 +286,9 @@ def test_a_model_says_it_in_its_own_words() -> None:
     """Signed as the model's, with its message; the net's quotation of the same is left out."""
     window = window_of(talk("Nora: Nuts could kill me.", ANSWER))
 
-    changes, lost = take_key_info(window, read(window, key_info=[{"text": "Nora could be killed by nuts.", "source": 1}]), POLICY)
+    changes, lost = take_key_info(
+        window, read(window, key_info=[{"text": "Nora could be killed by nuts.", "source": 1}]), POLICY
+    )
 
     assert (changes, lost) == (
         [
@@ -317,7 +329,9 @@ def test_a_model_invents_no_danger(said: str) -> None:
 def test_a_models_line_cites_a_user() -> None:
     """No assistant's message, and no message that is not there."""
     for source in (2, 9):
-        told, lost = taken("Nora: Hi.", "assistant: You like rowing.", key=[{"text": "Nora likes rowing.", "source": source}])
+        told, lost = taken(
+            "Nora: Hi.", "assistant: You like rowing.", key=[{"text": "Nora likes rowing.", "source": source}]
+        )
         assert told is None and lost == ["“Nora likes rowing.”: no user said it in a new message"]
 
 
@@ -325,9 +339,16 @@ def test_a_model_reverses_nothing() -> None:
     """Neither what the user says, nor a line that is known."""
     known = stored("Nora (2024-01-01): I'm allergic to walnuts.")
 
-    told, lost = taken("Nora: I'm allergic to nuts.", ANSWER, key=[{"text": "Nora is not allergic to nuts.", "source": 1}])
-    assert (told, lost) == ([f"Nora {DAY}: I'm allergic to nuts."], ["“Nora is not allergic to nuts.”: the user said the opposite"])
-    told, lost = taken("Nora: Walnuts: allergic, I, not?", key=[{"text": "I'm not allergic to walnuts.", "source": 1}], known=known)
+    told, lost = taken(
+        "Nora: I'm allergic to nuts.", ANSWER, key=[{"text": "Nora is not allergic to nuts.", "source": 1}]
+    )
+    assert (told, lost) == (
+        [f"Nora {DAY}: I'm allergic to nuts."],
+        ["“Nora is not allergic to nuts.”: the user said the opposite"],
+    )
+    told, lost = taken(
+        "Nora: Walnuts: allergic, I, not?", key=[{"text": "I'm not allergic to walnuts.", "source": 1}], known=known
+    )
     assert told is None and len(lost) == 1
 
 
@@ -337,12 +358,15 @@ def test_what_a_model_takes_away_needs_a_users_words() -> None:
 
     assert taken("Nora: Nice weather.", gone=["k1", "k2"], known=known) == (
         None,
-        ["“Nora is allergic to walnuts.” stays: no message takes it back", "“Use bullet points.” stays: no message takes it back"],
+        [
+            "“Nora is allergic to walnuts.” stays: no message takes it back",
+            "“Use bullet points.” stays: no message takes it back",
+        ],
     )
     told, lost = taken("Nora: The bullet points annoy me, and walnuts too.", gone=["k1", "k2"], known=known)
     assert (told, len(lost)) == ([known.lines[0]], 1)
     assert taken("Nora: I was tested: I'm not allergic to walnuts.", gone=["k1"], known=known)[0] == [known.lines[1]]
     fine = fact("Nora is no longer allergic to walnuts.", 1)
-    assert taken("Nora: Walnuts are fine for me after all, says the test.", gone=["k1"], known=known, facts=[fine])[0] == [
-        known.lines[1]
-    ]
+    assert taken("Nora: Walnuts are fine for me after all, says the test.", gone=["k1"], known=known, facts=[fine])[
+        0
+    ] == [known.lines[1]]

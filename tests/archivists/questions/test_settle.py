@@ -78,7 +78,12 @@ def test_pairs_about_the_same_fill_a_call_and_are_no_reason_for_one() -> None:
     window = window_of(talk_of("Nora: Well, so it is."), entities=[entity("Nora")])
     plays = replace(said("Nora plays the cello in a quartet.", START), id="f7")
     window = replace(window, facts=(plays,), facts_about={"e-nora": (plays,)})
-    new = NewFact(ref="new:1", body="Nora has sold her cello to a dealer in Bergen.", about=("Nora",), sources=(window.messages[0].id,))
+    new = NewFact(
+        ref="new:1",
+        body="Nora has sold her cello to a dealer in Bergen.",
+        about=("Nora",),
+        sources=(window.messages[0].id,),
+    )
 
     [doubt] = find_doubts(Proposal(window=window, changes=(new,))).doubts
 

@@ -40,9 +40,7 @@ def test_sentences_of_several_days_stand_with_their_days() -> None:
 
     body = extract(sentences_said((first, second), POLICY, are_dated=True), sentences_max=3, tokens_max=150)
 
-    assert body == (
-        "Nora (2025-05-03): We moved to Bergen on Friday. Nora (2025-05-06): The boat sank in the harbour."
-    )
+    assert body == ("Nora (2025-05-03): We moved to Bergen on Friday. Nora (2025-05-06): The boat sank in the harbour.")
     assert [one.speaker for one in sentences_quoted([body], ["Nora"])] == ["Nora (2025-05-03)", "Nora (2025-05-06)"]
 
 

@@ -70,7 +70,7 @@ def loaded(folder: Path, store: Store) -> SpaceIndex | None:
     return Snapshots(folder).load(store, "s", None, 0)
 
 
-@settings(deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(BATCHES)
 def test_index_that_is_kept_between_writes_equals_a_reading_of_everything(
     batches: list[tuple[list[Op], bool]],

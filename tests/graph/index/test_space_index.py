@@ -184,7 +184,7 @@ OPS = st.one_of(puts(), puts(), st.sampled_from([id for ids in IDS.values() for 
 BATCHES = st.lists(st.tuples(st.lists(OPS, max_size=6, unique_by=lambda op: op.id), st.booleans()), max_size=8)
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(BATCHES)
 def test_the_index_equals_a_reading_of_everything(batches: list[tuple[list[Op], bool]]) -> None:
     """After any writes, updates and drops, read at any times, every answer is that of brute force."""

@@ -143,7 +143,7 @@ def test_the_nearest_of_many_are_found() -> None:
     rows = np.concatenate(list(Cloud().rows(20_000))).astype(np.float16)
     vectors = filled(rows, exact_max=0)
     shares = {10: [], 50: []}
-    for query in rows[:: len(rows) // 40].astype(np.float32):
+    for query in rows[:: len(rows) // 20].astype(np.float32):
         exact, found = pairs(vectors.cosines(query)), pairs(vectors.nearest(query, 50))
         for count, share in shares.items():
             nearest = sorted(exact, key=lambda slot: -exact[slot])[:count]

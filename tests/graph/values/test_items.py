@@ -37,7 +37,7 @@ def test_scales_run_from_one_to_ten(name: str) -> None:
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Fact(id="f", body=" ", **BORN), "empty body"),
+        (lambda: Fact(id="f", body=" ", **BORN), "empty text"),
         (lambda: Fact(id="f", body="x", confidence=1.1, **BORN), "confidence 1.1 is outside 0..1"),
         (lambda: Space(name="", created_at=NOW), "space name is empty"),
         (lambda: Space(name="x" * 201, created_at=NOW), "201 characters, expected at most 200"),

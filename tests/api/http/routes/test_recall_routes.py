@@ -176,7 +176,7 @@ def test_what_was_learned_is_told_in_one_language(caller: Caller) -> None:
         on(10, 5),
         "Kombi basıncı neden sürekli düşüyor?",
         "Genleşme tankının havası kaçmış olabilir. Tankı 1 bara şişirmek çoğu zaman yeter; yoksa petekte kaçak var.",
-        "Kaçağı nasıl bulurum?",
+        "Petekler soğuk kalıyor ve her sabah bir litre su ekliyorum.",
         "Vanaların altına kâğıt peçete koy, sabah ıslak olan kaçırıyordur.",
     )
 
