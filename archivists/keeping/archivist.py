@@ -55,7 +55,7 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question(Generic[Q, A, H]):
+class ModelQuestion(Generic[Q, A, H]):
     """What archivists ask a model once a round. Archivists that share a question share its answer."""
 
     purpose: Purpose
@@ -76,23 +76,23 @@ class AnyQuestion(Protocol[H_co]):
 
     @property
     def purpose(self) -> Purpose:
-        """See Question."""
+        """See ModelQuestion."""
         ...
 
     @property
     def shape(self) -> type[BaseModel]:
-        """See Question."""
+        """See ModelQuestion."""
         ...
 
     def answered(self, questions: Questions, proposal: Proposal) -> H_co | Refused | None:
-        """See Question."""
+        """See ModelQuestion."""
         ...
 
 
 class Questions:
     """Asks models for a round, each question once; None where there is no answer. This base class asks none."""
 
-    def ask(self, question: Question[Q, A, H], proposal: Proposal) -> H | Refused | None:
+    def ask(self, question: ModelQuestion[Q, A, H], proposal: Proposal) -> H | Refused | None:
         """The models' answer to this question."""
         return None
 
@@ -107,7 +107,7 @@ def _read_questions(proposal: Proposal, policy: RoundPolicy) -> list[ReadQuestio
     return [] if question is None else [question]
 
 
-READ: Question[ReadQuestion, ReadAnswer, Reading] = Question(
+READ: ModelQuestion[ReadQuestion, ReadAnswer, Reading] = ModelQuestion(
     purpose=Purpose.READ, shape=ReadAnswer, build=_read_questions, call=ReadQuestion.call, combined=first, is_owed=True
 )
 """Asks what is new in the window."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from archivists.compare.citations import forbids
 from archivists.compare.claims import CLAIMS, Doubt, ended_by, ends_at
-from archivists.keeping.archivist import Archivist, Proposal, Question, first
+from archivists.keeping.archivist import Archivist, ModelQuestion, Proposal, first
 from archivists.models.provider import Purpose
 from archivists.questions.settle import (
     PairVerdict,
@@ -115,7 +115,7 @@ def _settle_questions(proposal: Proposal, policy: RoundPolicy) -> list[SettleQue
     return [] if question is None else [question]
 
 
-SETTLE: Question[SettleQuestion, SettleAnswer, Settling] = Question(
+SETTLE: ModelQuestion[SettleQuestion, SettleAnswer, Settling] = ModelQuestion(
     purpose=Purpose.SETTLE,
     shape=SettleAnswer,
     build=_settle_questions,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from archivists.compare.citations import has_same_words
-from archivists.keeping.archivist import Archivist, Proposal, Question, first
+from archivists.keeping.archivist import Archivist, ModelQuestion, Proposal, first
 from archivists.models.provider import Purpose
 from archivists.questions.moments_question import (
     NEW_MAX,
@@ -93,7 +93,7 @@ def _moments_questions(proposal: Proposal, policy: RoundPolicy) -> list[MomentsQ
     return [] if question is None else [question]
 
 
-MOMENTS_QUESTION: Question[MomentsQuestion, MomentsAnswer, Telling] = Question(
+MOMENTS_QUESTION: ModelQuestion[MomentsQuestion, MomentsAnswer, Telling] = ModelQuestion(
     purpose=Purpose.MOMENTS,
     shape=MomentsAnswer,
     build=_moments_questions,

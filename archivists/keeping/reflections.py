@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from archivists.compare.citations import Cited, unfounded
-from archivists.keeping.archivist import Archivist, Proposal, Question
+from archivists.keeping.archivist import Archivist, ModelQuestion, Proposal
 from archivists.models.asking import Exchange
 from archivists.models.provider import Purpose
 from archivists.questions.reflect import ReflectAnswer, ReflectQuestion, Thinking, reflect_questions
@@ -53,7 +53,7 @@ def _by_participant(exchanges: Sequence[Exchange[ReflectQuestion, ReflectAnswer]
     return Thinking({each.question.thinker.name: each for each in exchanges})
 
 
-REFLECT: Question[ReflectQuestion, ReflectAnswer, Thinking] = Question(
+REFLECT: ModelQuestion[ReflectQuestion, ReflectAnswer, Thinking] = ModelQuestion(
     purpose=Purpose.REFLECT,
     shape=ReflectAnswer,
     build=lambda proposal, policy: [*reflect_questions(proposal.window, proposal.changes, policy)],

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from archivists.compare.citations import Cited, unfounded
-from archivists.keeping.archivist import Archivist, Proposal, Question
+from archivists.keeping.archivist import Archivist, ModelQuestion, Proposal
 from archivists.keeping.summaries import unchanged
 from archivists.models.provider import Purpose
 from archivists.questions.write import (
@@ -124,7 +124,7 @@ def _write_questions(proposal: Proposal, policy: RoundPolicy) -> list[WriteQuest
     return [] if question is None else [question]
 
 
-WRITE: Question[WriteQuestion, WriteAnswer, Writing] = Question(
+WRITE: ModelQuestion[WriteQuestion, WriteAnswer, Writing] = ModelQuestion(
     purpose=Purpose.WRITE,
     shape=WriteAnswer,
     build=_write_questions,

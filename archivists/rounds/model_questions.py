@@ -9,7 +9,7 @@ from typing import TypeVar, cast
 
 from pydantic import BaseModel
 
-from archivists.keeping.archivist import Proposal, Question, Questions
+from archivists.keeping.archivist import ModelQuestion, Proposal, Questions
 from archivists.models.asking import Asker, Call, Exchange
 from archivists.models.governor import Refused
 from archivists.models.paid_replies import AT_A_TIME
@@ -46,7 +46,7 @@ class ModelQuestions(Questions):
         self._policy = policy
         self._answers: dict[Purpose, object] = {}
 
-    def ask(self, question: Question[Q, A, H], proposal: Proposal) -> H | Refused | None:
+    def ask(self, question: ModelQuestion[Q, A, H], proposal: Proposal) -> H | Refused | None:
         """The models' answer, asked for once; None if there is no model, nothing to ask, or no good answer.
 
         An owed question raises TooLarge if it does not fit into a call, and what asking raises, but no ModelError in
@@ -59,12 +59,12 @@ class ModelQuestions(Questions):
                 self._answers[question.purpose] = answer
         return cast("H | Refused | None", self._answers[question.purpose])
 
-    def _asked(self, question: Question[Q, A, H], proposal: Proposal) -> H | Refused | None:
+    def _asked(self, question: ModelQuestion[Q, A, H], proposal: Proposal) -> H | Refused | None:
         if question.is_owed:
             return self._owed(question, proposal)
         return self._spare(question, proposal)
 
-    def _owed(self, question: Question[Q, A, H], proposal: Proposal) -> H | Refused | None:
+    def _owed(self, question: ModelQuestion[Q, A, H], proposal: Proposal) -> H | Refused | None:
         for asked in question.build(proposal, self._policy):
             try:
                 exchange = self._exchange(asked, question.call(asked))
@@ -81,7 +81,7 @@ class ModelQuestions(Questions):
             return question.combined([exchange])
         return None
 
-    def _spare(self, question: Question[Q, A, H], proposal: Proposal) -> H | Refused | None:
+    def _spare(self, question: ModelQuestion[Q, A, H], proposal: Proposal) -> H | Refused | None:
         """The good answers, some calls at a time. Calls that are too large are halved; others are left out."""
         policy = self._policy
         while (left := self._calls_left(proposal)) >= 1 and (asked := question.build(proposal, policy)[: int(left)]):

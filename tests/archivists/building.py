@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import cast
 
-from archivists.keeping.archivist import A, H, Proposal, Q, Question, Questions
+from archivists.keeping.archivist import A, H, ModelQuestion, Proposal, Q, Questions
 from archivists.models.asking import Exchange
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
@@ -141,7 +141,7 @@ class Answered(Questions):
     def __init__(self, reading: Reading | None) -> None:
         self._reading = reading
 
-    def ask(self, question: Question[Q, A, H], proposal: Proposal) -> H | Refused | None:
+    def ask(self, question: ModelQuestion[Q, A, H], proposal: Proposal) -> H | Refused | None:
         """What it has read."""
         return cast("H | None", self._reading) if question.purpose is Purpose.READ else None
 

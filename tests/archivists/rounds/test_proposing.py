@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from archivists.keeping.archivist import READ, A, AnyQuestion, Archivist, H, Proposal, Q, Question, Questions
+from archivists.keeping.archivist import READ, A, AnyQuestion, Archivist, H, ModelQuestion, Proposal, Q, Questions
 from archivists.keeping.judging import SETTLE
 from archivists.keeping.rewriting import WRITE
 from archivists.models.governor import Refused
@@ -115,7 +115,7 @@ class Full(Questions):
         self.refused = Refused(now, "the hour is full")
         self.asked: list[str] = []
 
-    def ask(self, question: Question[Q, A, H], proposal: Proposal) -> H | Refused | None:
+    def ask(self, question: ModelQuestion[Q, A, H], proposal: Proposal) -> H | Refused | None:
         """Nothing new, and then no room."""
         self.asked.append(str(question.purpose))
         return self.refused if question.purpose is Purpose.SETTLE else None
