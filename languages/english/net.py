@@ -18,9 +18,9 @@ _LEAD = (
     r"must|can)|i(?:['’]?d like| want| need) you to|remember)\b[,:!. –-]*"
 )
 _ALWAYS = (
-    r"(?:always|never|ever again|from (?:now|here|today|this point) on\w*|going forward|in (?:the )?future|at all "
-    r"times|every ?time|each time|any ?time|when(?:ever)? i (?:ask|say|write|send|mention|request|tell|paste|want|"
-    r"need|talk|share|give|show)\w*|by default|next time|until i say|unless i)"
+    r"(?:(?:always|never)(?! been\b| say never)|ever again|from (?:now|here|today|this point) on\w*|going forward|in "
+    r"(?:the )?future|at all times|every ?time|each time(?! you)|any ?time|when(?:ever)? i (?:ask|say|write|send|"
+    r"mention|request|tell|paste|want|need|talk|share|give|show)\w*|by default|next time|until i say|unless i)"
 )
 _STYLE = (
     r"(?:short\w*|brief\w*|concise\w*|simple\w*|formal\w*|casual\w*|direct|blunt|honest|polite|to the point|metric|"
@@ -33,14 +33,15 @@ NET = Net(
         rf"{MEDICINES}|\bt[12]d\b|\btype (?:1|2|one|two)\b|seizure|coeliac|celiac|pacemaker|pregnan|breastfeed|"
         r"trimester|\bstroke\b|cancer|remission|aneurysm|blood (?:pressure|sugar|thinner|clot)|(?:heart|lung|liver) "
         r"(?:condition|disease|failure|attack|defect)|autoimmune|arrhythmi|beta.?blocker|inhaler|kidney|\bsober\b|"
-        r"in recovery|recovering (?:from|addict|alcoholic)|relaps|rehab\b|suicid|self.harm|eating disorder|vertigo|"
-        r"sickle|\bptsd\b|panic attack|narcolep|\bdeaf\b|\bblind\b|\bmeds\b|medication|\bdoc(?:tor)? put|diagnosed|"
-        r"\bhives\b|\bswell(?:s|ed|ing)?\b|swollen|like a balloon|metal (?:clip|plate)|implant|pills?\b|painkiller|"
-        r"thyroid|an(?:a)?emi|\bms\b|fibro|endometrio|reflux|ulcer|\bgout\b|arthrit|steroid|faint(?:ed|ing)?\b|"
-        r"black ?outs?|wheelchair|prosthe|hearing aid|cochlear|catheter|transfusion|surgery|weeks along|"
-        r"\bexpecting\b|react(?:s|ed|ion)? (?:to|badly)|off.limits|(?:bad|weak|dodgy) heart|(?:clean|dry) (?:since|"
-        r"for)|without a drink|havent (?:drunk|touched)|withdrawal|(?:nuts?|peanuts?|shellfish|latex|wasps?|bees?|"
-        r"sesame|gluten|dairy)\b.*\b(?:hospital|jab|gets? me|sick|rash|throat|itch|no.go|deadly)"
+        r"in recovery|recovering (?:from|addict|alcoholic)|relaps|(?:in|from|of|to|my) rehab\b|suicid|self.harm|"
+        r"eating disorder|vertigo|sickle|\bptsd\b|panic attack|narcolep|\bdeaf\b|\bblind\b|(?:my|on|take|taking|"
+        r"these|heart|blood|pressure) meds\b|medication|\bdoc(?:tor)? put|diagnosed|\bhives\b|\bswell(?:s|ed|"
+        r"ing)?\b|swollen|like a balloon|metal (?:clip|plate)|implant|pills?\b|painkiller|thyroid|an(?:a)?emi|"
+        r"\bms\b|fibro|endometrio|reflux|ulcer|\bgout\b|arthrit|steroid|faint(?:ed|ing)?\b|black ?outs?|wheelchair|"
+        r"prosthe|hearing aid|cochlear|catheter|transfusion|surgery|weeks along|\bexpecting\b|react(?:s|ed|ion)? "
+        r"(?:to|badly)|off.limits|(?:bad|weak|dodgy) heart|(?:clean|dry) (?:since|for)|without a drink|havent "
+        r"(?:drunk|touched)|withdrawal|(?:nuts?|peanuts?|shellfish|latex|wasps?|bees?|sesame|gluten|"
+        r"dairy)\b.*\b(?:hospital|jab|gets? me|sick|rash|throat|itch|no.go|deadly)"
     ),
     others=(
         rf"\b(?:my|our|his|her|their) (?:[\w-]+ ){{0,2}}?{PEOPLE}(?:['’]s)?\b(?! (?:says?|thinks?|knows?|told|"
@@ -79,12 +80,12 @@ NET = Net(
         r"future reference\b|\bremember that for\b"
     ),
     orders=(
-        rf"^(?:{_LEAD})*(?:(?:always|never|stop|do not|don['’]?t|no more|avoid|make sure (?:to|you)|only)\b(?:,? "
-        rf"(?:please|ever|always|just|simply|you|to|in))* {_TASK}|{_ALWAYS}\b.*\b(?:{_TASK}|{_STYLE})\b)|(?:^|"
-        rf"[,;.–-] ?)(?:{_LEAD})*(?:don['’]?t |only )?{_TASK}\b.*\b(?:{_ALWAYS}|in future \w+)\b|"
-        rf"^(?:{_LEAD})*(?:(?:answer|reply|respond|speak|talk)(?: to)?(?: me)?(?: only)? (?:in|with|like|as|more|"
-        r"briefly|concisely)\b|(?:keep|make|be|use|no|without|skip|cut|drop|i prefer|i like|i use)\b(?: "
-        rf"\w+){{0,4}}? {_STYLE}\b|{_STYLE} (?:only|please|not \w+)\b|(?:treat|talk to) me like\b|max(?:imum)? \w+ "
-        r"(?:words|lines|sentences)\b)"
+        rf"^(?:{_LEAD})*(?:(?:always|never|stop|do not|(?!don['’]t (?:be (?:afraid|scared|shy|sad)|give "
+        r"up))don['’]?t|no more|avoid|make sure (?:to|you)|only)\b(?:,? (?:please|ever|always|just|simply|you|to|"
+        rf"in))* {_TASK}|{_ALWAYS}\b.*\b(?:{_TASK}|{_STYLE})\b)|(?:^|[,;.–-] ?)(?:{_LEAD})*(?:don['’]?t |only "
+        rf")?(?!\w+ing\b){_TASK}\b.*\b(?:{_ALWAYS}|in future \w+)\b|^(?:{_LEAD})*(?:(?:answer|reply|respond|speak|"
+        r"talk)(?: to)?(?: me)?(?: only)? (?:in|with|like|as|more|briefly|concisely)\b|(?:keep|make|be|use|no|"
+        rf"without|skip|cut|drop|i prefer|i like|i use)\b(?: \w+){{0,4}}? {_STYLE}\b|{_STYLE} (?:only|please|not "
+        r"\w+)\b|(?:treat|talk to) me like\b|max(?:imum)? \w+ (?:words|lines|sentences)\b)"
     ),
 )
