@@ -174,7 +174,7 @@ def _read(
         if sentence.is_listed or is_unreal or word_count(own) > policy.fact_words_max:
             before = ""
             continue
-        if (taken := _taken_back(own, languages)) is not None:
+        if (taken := _taken_back(_stated(own), languages)) is not None:
             yield _TakenBack(speaker, taken[0], message.id, is_denial=taken[1])
         elif (weight := _weight_in(_stated(own), languages, is_answered=is_answered)) is not None:
             is_hanging = weight is _Weight.DANGER and before and any(hangs(own, each) for each in languages)
