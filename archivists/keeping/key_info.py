@@ -125,9 +125,9 @@ def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> tupl
         if why is not None:
             lost.append(f"“{stated.text}”: {why}")
             continue
-        source = reading.question.sources([stated.source])[0]
-        text = _unlike_a_quote(stated.text, source)
-        told.append(_Line(text, source.id, _weight_of(text)))
+        message = reading.question.sources([stated.source])[0]
+        text = _unlike_a_quote(stated.text, message)
+        told.append(_Line(text, message.id, _weight_of(text)))
         lines = _with(lines, told[-1])
     for said in _said_in(window, policy):
         if isinstance(said, _Line) and not any(_tells(line, said) for line in told):
