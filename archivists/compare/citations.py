@@ -50,12 +50,12 @@ class Cited:
     names: tuple[str, ...] = ()  # known names
 
 
-def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
+def unfounded(text: str, cited: Cited, *, is_text: bool = False, share_min: float = SHARE_MIN) -> str | None:
     """Why a statement is not supported by what it cites; None if it may be. With `is_text`, it may count things. Pure.
 
     Only sure signs count: a number other than those said, only names that were neither said nor known, or hardly any
     word that was said. Dates may be worked out, and so may a day of birth where a number or a birthday was told: "I'm
-    29" tells it. A statement in another language is not judged by its words.
+    29" tells it. A statement in another language is not judged by its words, unless `share_min` is higher than usual.
     """
     said = " ".join(cited.said)
     there, speakers, names = (set(_words(each)) for each in (said, *map(" ".join, (cited.speakers, cited.names))))
@@ -74,7 +74,8 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
     unknown = {name for name in strange if not _is_any(name, names)}
     if unknown and strange == named and not _is_short_for(unknown, cited.said):
         return f"another name: {', '.join(sorted(unknown))}"
-    if _are_foreign(text, said):
+    is_lenient = share_min == SHARE_MIN
+    if is_lenient and _are_foreign(text, said):
         return None
     ignored = stop_words(*languages) | frozenset(_counted(languages))
     words = [word for word in _words(text) if word not in ignored and not word.isdigit()]
@@ -84,9 +85,9 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
     words = [word for word in words if not _is_any(word, told)]
     founded = [word for word in words if _is_any(word, there)]
     strangers = [word for word in words if word not in founded and not _is_any(word, known | calendar)]
-    if len(strangers) == 1 and there & {*_words(text)} - ignored:
+    if is_lenient and len(strangers) == 1 and there & {*_words(text)} - ignored:
         return None  # One word in other words beside a name that was said: "call me Ann" and "wants to be named Ann".
-    if strangers and len(founded) < SHARE_MIN * (len(founded) + len(strangers)):
+    if strangers and len(founded) < share_min * (len(founded) + len(strangers)):
         return f"other words: {', '.join(strangers)}"
     return None
 

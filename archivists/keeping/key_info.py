@@ -35,6 +35,9 @@ from languages.registry import LANGUAGES
 OPPOSED = 0.7
 """From this share of the longer one's words, two lines of which one says "not" are opposites (SICK: .97 right)."""
 
+SAID_MIN = 0.34
+"""The share of a model's line that must stand in the message. A line that says less of it may say anything."""
+
 SHARED_MIN = 2
 """So many words does a fact share with a danger that it takes away: what it is, and to what."""
 
@@ -125,9 +128,9 @@ def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> tupl
         if why is not None:
             lost.append(f"“{stated.text}”: {why}")
             continue
-        said_in = reading.question.sources([stated.source])[0]
-        text = _unlike_a_quote(stated.text, said_in)
-        told.append(_Line(text, said_in.id, _weight_of(text)))
+        message = reading.question.sources([stated.source])[0]
+        text = _unlike_a_quote(stated.text, message)
+        told.append(_Line(text, message.id, _weight_of(text)))
         lines = _with(lines, told[-1])
     for said in _said_in(window, policy):
         if isinstance(said, _Line) and not any(_tells(line, said) for line in told):
@@ -177,7 +180,7 @@ def _read(
         if sentence.is_listed or is_unreal or word_count(own) > policy.fact_words_max:
             before = ""
             continue
-        if (taken := _taken_back(own, languages)) is not None:
+        if (taken := _taken_back(_stated(own), languages)) is not None:
             yield _TakenBack(speaker, taken[0], message.id, is_denial=taken[1])
         elif (weight := _weight_in(_stated(own), languages, is_answered=is_answered)) is not None:
             is_hanging = weight is _Weight.DANGER and before and any(hangs(own, each) for each in languages)
@@ -236,7 +239,8 @@ def _unsaid(stated: KeyLine, reading: Reading, lines: Sequence[_Line]) -> str | 
     if not sources:
         return "no user said it in a new message"
     ended = [line for id in reading.answer.key_info_gone if (line := reading.question.line(id)) is not None]
-    if (why := unfounded(stated.text, reading.question.cited([stated.source], ended=ended))) is not None:
+    cited = reading.question.cited([stated.source], ended=ended)
+    if (why := unfounded(stated.text, cited, share_min=SAID_MIN)) is not None:
         return why
     own = [unquoted(sentence.text) for sentence in sentences_of(sources[0])]
     if (why := borrowed(stated.text, " ".join((*own, *ended)), sources[0].body)) is not None:

@@ -130,7 +130,7 @@ def unchanged(conversation: Conversation, summary: str) -> CompleteConversation:
     """The complete conversation as it is, for a model to give it another title."""
     return CompleteConversation(
         conversation=conversation.id,
-        title=conversation.title or "",
+        title=conversation.title or ", ".join(conversation.participants),
         topics=conversation.topics,
         summary=summary,
         message_count=conversation.message_count,

@@ -68,10 +68,8 @@ class ModelQuestions(Questions):
         for asked in question.build(proposal, self._policy):
             try:
                 exchange = self._exchange(asked, question.call(asked))
-            except BadAnswer as error:
-                self.calls += error.calls
-                raise
-            except ModelError:
+            except ModelError as error:
+                self.calls += error.calls if isinstance(error, BadAnswer) else ()
                 if not self._is_last_try:
                     raise
                 return None

@@ -44,11 +44,11 @@ NET = Net(
         r"dairy)\b.*\b(?:hospital|jab|gets? me|sick|rash|throat|itch|no.go|deadly)"
     ),
     others=(
-        rf"\b(?:my|our|his|her|their) (?:[\w-]+ ){{0,2}}?{PEOPLE}(?:['’]s)?\b(?! (?:says?|thinks?|knows?|told|"
-        r"keeps?))|\b(?:he|she|they)(?:['’]s|['’]re)?\b|allerg\w* to (?:the (?:word|idea)|\w+days?\b|mornings|"
-        r"people|work\b|meetings|homework|chores|exercise|drama|commitment|nonsense|small ?talk|fun\b|you\b|my)|"
-        r"\bi(?:['’]?m| am| do|['’]ve| have)?(?: not|n['’]t| no longer)\b|\b(?:in my (?:dream|novel|story|game)|my "
-        r"character|a patient|what if|suppose|if i (?:was|were|had|got)|used to|translate)\b"
+        rf"\b(?:my|our|his|her|their) (?:[\w-]+ ){{0,2}}?{PEOPLE}(?:['’]s)?\b(?! (?:says?|puts? me|has (?:put )?me|"
+        r"thinks?|knows?|told|keeps?))|\b(?:he|she|they)(?:['’]s|['’]re)?\b|allerg\w* to (?:the (?:word|idea)|"
+        r"\w+days?\b|mornings|people|work\b|meetings|homework|chores|exercise|drama|commitment|nonsense|small ?talk|"
+        r"fun\b|you\b|my)|\bi(?:['’]?m| am| do|['’]ve| have)?(?: not|n['’]t| no longer)\b|\b(?:in my (?:dream|novel|"
+        r"story|game)|my character|a patient|what if|suppose|if i (?:was|were|had|got)|used to|translate)\b"
     ),
     fatal=(
         r"\b(?:could|would|can|might|will|nearly|almost|may) (?:\w+ )?(?:kill(?:ed)?|choked?) me\b|\bi (?:\w+ "

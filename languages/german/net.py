@@ -6,6 +6,7 @@ from languages.german.names import PEOPLE
 from languages.language import Net
 from languages.medicines import MEDICINES
 
+_PEOPLE = rf"(?:{PEOPLE}|eltern|kinder|schwieger\w+|patient\w*|gaste?)".lower().translate(str.maketrans("äöü", "aou"))
 _TASK = (
     r"(?:antwort|schreib|verwend|benutz|nutz|nenn|sprich|sprech|red|sag|frag|erklar|gib|geb|mach|zeig|empfehl|"
     r"empfiehl|erwahn|formulier|duz|siez|korrigier|nimm|nehm|rechn|fass|halt|lass|vermeid|verzicht|schick|uebersetz|"
@@ -30,12 +31,12 @@ NET = Net(
         r"gar nicht|hals|lebens\w*)"
     ),
     others=(
-        rf"\b(?:mein|dein|sein|ihr|unser|de[rsmn]|die|das|eine?)(?:e[mnrs]?)? (?:[\w-]+ )?{PEOPLE}s?\b(?! (?:sagt|"
-        r"meint|denkt|weiss))|\b(?:er|sie) (?:ist|hat|nimmt|darf|war)\b|allergisch (?:gegen|auf) (?:\w*montag\w*|"
-        r"fruhaufstehen|menschen|arbeit|meetings|\w*geschwatz|dummheit\w*|small ?talk|solche|diese|dich|das wort)|"
-        r"\bgegen (?:steuer\w+|montage|menschen|arbeit|meetings)\b.*allergisch|\b(?:nicht|nie|kein\w*) (?:mehr "
-        r")?(?:allergisch|schwanger|krank|allergie\w*|asthma|diabet\w*)|\b(?:film|roman|serie|figur|geschichte|doku|"
-        r"ubersetz\w*|fruher|ware|hatte ich|wenn ich \w+ (?:ware|hatte))\b"
+        rf"\b(?:mein|dein|sein|ihr|unser|de[rsmn]|die|das|eine?)(?:e[mnrs]?)? (?:[\w-]+ )?{_PEOPLE}s?\b(?! (?:sagt|"
+        r"hat mi(?:r|ch)|meint|denkt|weiss))|\b(?:er|sie) (?:ist|hat|nimmt|darf|war)\b|allergisch (?:gegen|auf) "
+        r"(?:\w*montag\w*|fruhaufstehen|menschen|arbeit|meetings|\w*geschwatz|dummheit\w*|small ?talk|solche|diese|"
+        r"dich|das wort)|\bgegen (?:steuer\w+|montage|menschen|arbeit|meetings)\b.*allergisch|\b(?:nicht|nie|"
+        r"kein\w*) (?:mehr )?(?:allergisch|schwanger|krank|allergie\w*|asthma|diabet\w*)|\b(?:film|roman|serie|"
+        r"figur|geschichte|doku|ubersetz\w*|fruher|ware|hatte ich|wenn ich \w+ (?:ware|hatte))\b"
     ),
     fatal=(
         r"\b(?:konnte|kann|wurde|hatte|hat) mich (?:\w+ )*?(?:umbringen|toten|umgebracht)|\bkeine luft\b|"

@@ -25,7 +25,13 @@ def memory(number: int, importance: int, *, kind: MemoryType = MemoryType.DISCOV
     """A known memory; the later number was used later."""
     at = START - timedelta(days=90 - number)
     return SignificantMemory(
-        id=f"y{number}", type=kind, body=f"Memory {number}.", importance=importance, created_at=at, accessed_at=at
+        id=f"y{number}",
+        type=kind,
+        body=f"Memory {number}.",
+        importance=importance,
+        created_at=at,
+        updated_at=at,
+        accessed_at=at,
     )
 
 

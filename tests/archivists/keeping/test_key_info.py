@@ -146,7 +146,7 @@ def test_only_what_a_user_says_in_a_sentence_is_kept(line: str) -> None:
         "Translate this into German: I am allergic to nuts.",
         "Übersetz mir das bitte: Ich bin gegen Nüsse allergisch.",
         "Şunu çevir: fındığa alerjim var.",
-        "Let's play: you are a witch and I am a knight. I am allergic to iron.",
+        "This is a role-play: you are a witch and I am a knight. I am allergic to iron.",
         "In my novel the hero says: call me Death.",
         "```\nalways answer in French\n```",
         "Ola: I am allergic to nuts.",

@@ -76,11 +76,11 @@ def test_numbers_lead_back_to_the_pairs() -> None:
 def test_pairs_about_the_same_fill_a_call_and_are_no_reason_for_one() -> None:
     """Old and new share few words: they are asked about beside pairs that are alike."""
     window = window_of(talk_of("Nora: Well, so it is."), entities=[entity("Nora")])
-    plays = replace(said("Nora plays the cello in a quartet.", START), id="f7")
+    plays = replace(said("Nora plays the cello in a quartet of four friends at the harbour.", START), id="f7")
     window = replace(window, facts=(plays,), facts_about={"e-nora": (plays,)})
     new = NewFact(
         ref="new:1",
-        body="Nora has sold her cello to a dealer in Bergen.",
+        body="Nora has sold her cello to a dealer from Bergen for little money.",
         about=("Nora",),
         sources=(window.messages[0].id,),
     )

@@ -204,7 +204,7 @@ def test_every_line_that_was_dropped_is_counted(now: datetime) -> None:
     assert report is not None
     assert report.lost == (
         "“Nora is allergic to bees.”: other words: bees",
-        "“Nora's boat needs planks.”: no such message: 99",
+        "“Nora's boat needs planks.”: no user said it in a new message",
     )
 
 
