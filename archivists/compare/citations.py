@@ -11,7 +11,7 @@ from archivists.statements.prose import CAPITAL_WORDS
 from graph.text.analysis import word_spans
 from graph.text.date_words import calendar_words
 from graph.text.identification import readers_of, stop_words, told_in
-from graph.text.subjects import kinds_in
+from graph.text.subjects import is_negated, kinds_in
 from languages.folding import fold
 from languages.language import CAPITALS, Language
 from languages.registry import LANGUAGES
@@ -37,8 +37,6 @@ _NAME = re.compile(
     rf"(?<=[\w,;)’'\"] )(?!(?:{'|'.join(sorted(CAPITAL_WORDS))})\b)[{CAPITALS}][\w-]*(?: [{CAPITALS}][\w-]*)*"
 )
 """A capital inside a sentence. The first word of a sentence has one in any case."""
-
-_NEGATIONS = frozenset[str]().union(*(each.analysis.negations for each in LANGUAGES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +118,6 @@ def numbers_in(text: str) -> set[str]:
 def names_in(text: str) -> list[str]:
     """The words with a capital inside a sentence; in German that is any noun. Pure."""
     return _NAME.findall(text)
-
-
-def is_negated(text: str) -> bool:
-    """Whether a text has a word such as "not", in any language. Pure."""
-    return not _NEGATIONS.isdisjoint(part for word in _words(text) for part in (word, word.removesuffix("nt")))
 
 
 def has_same_words(one: str, other: str) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
-from archivists.compare.citations import borrowed, has_same_words, is_negated, unfounded
+from archivists.compare.citations import SHARE_MIN, borrowed, has_same_words, unfounded
 from archivists.keeping.archivist import READ, Archivist, Proposal
 from archivists.keeping.facts import invented_facts
 from archivists.questions.read import KeyLine, Reading, ref_of
@@ -24,7 +24,7 @@ from graph.changing.apply_summaries import key_info_parts
 from graph.text.patterns import first_match, regex
 from graph.text.search_terms import query_stems
 from graph.text.sentences import QUESTION_ENDS
-from graph.text.subjects import is_danger
+from graph.text.subjects import is_danger, is_negated
 from graph.text.tokens import count_tokens
 from graph.values.changes import WHY_CHARS_MAX, SetKeyInfo
 from graph.values.items import Clock, Message, Role
@@ -35,8 +35,8 @@ from languages.registry import LANGUAGES
 OPPOSED = 0.7
 """From this share of the longer one's words, two lines of which one says "not" are opposites (SICK: .97 right)."""
 
-SAID_MIN = 0.34
-"""The share of a model's line that must stand in the message. A line that says less of it may say anything."""
+SAID_MIN = 0.5
+"""The share of a model's line that must stand in a message in which the net finds nothing to keep."""
 
 SHARED_MIN = 2
 """So many words does a fact share with a danger that it takes away: what it is, and to what."""
@@ -123,8 +123,10 @@ def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> tupl
         elif reading.question.line(id) is not None:
             lost.append(f"“{reading.question.line(id)}” stays: no message takes it back")
     told: list[_Line] = []
+    found = [*_said_in(window, policy)]
+    netted = {said.source for said in found}
     for stated in reading.answer.key_info:
-        why = _unsaid(stated, reading, [*lines, *pinned])
+        why = _unsaid(stated, reading, [*lines, *pinned], netted)
         if why is not None:
             lost.append(f"“{stated.text}”: {why}")
             continue
@@ -132,7 +134,7 @@ def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> tupl
         text = _unlike_a_quote(stated.text, message)
         told.append(_Line(text, message.id, _weight_of(text)))
         lines = _with(lines, told[-1])
-    for said in _said_in(window, policy):
+    for said in found:
         if isinstance(said, _Line) and not any(_tells(line, said) for line in told):
             lines = _with(lines, said)
     changes = _set(window, lines, gone, policy)
@@ -230,17 +232,19 @@ def _taken_back(own: str, languages: Iterable[Language]) -> tuple[tuple[frozense
     return None
 
 
-def _unsaid(stated: KeyLine, reading: Reading, lines: Sequence[_Line]) -> str | None:
+def _unsaid(stated: KeyLine, reading: Reading, lines: Sequence[_Line], netted: Set[str]) -> str | None:
     """Why a model's line is not kept; None if the words of a user's own message say it.
 
     They must stand outside of quotations, pasted text and code, and the line must not reverse them, nor a known line.
+    Of a message in which the net finds nothing, a line needs more words.
     """
     sources = [each for each in reading.question.sources([stated.source]) if each.role is Role.USER]
     if not sources:
         return "no user said it in a new message"
     ended = [line for id in reading.answer.key_info_gone if (line := reading.question.line(id)) is not None]
     cited = reading.question.cited([stated.source], ended=ended)
-    if (why := unfounded(stated.text, cited, share_min=SAID_MIN)) is not None:
+    share_min = SHARE_MIN if sources[0].id in netted else SAID_MIN
+    if (why := unfounded(stated.text, cited, share_min=share_min)) is not None:
         return why
     own = [unquoted(sentence.text) for sentence in sentences_of(sources[0])]
     if (why := borrowed(stated.text, " ".join((*own, *ended)), sources[0].body)) is not None:

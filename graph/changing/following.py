@@ -15,6 +15,7 @@ from graph.changing.graph_draft import GraphDraft
 from graph.store.verbs import Kind, Label
 from graph.text.analysis import without_speaker
 from graph.text.search_terms import WHOLE_MARK, query_terms, telling_words, terms
+from graph.text.subjects import is_negated
 from graph.values.codec import item_of
 from graph.values.items import KEY_INFO_ID, NOT_SO, Entity, Fact, FactStatus
 from graph.values.puts import searchable_text
@@ -32,6 +33,7 @@ class _Former:
     bodies: tuple[str, ...]  # its text, and those of its duplicates
     sources: frozenset[str]
     text: str | None  # what it says now; None if it has ended
+    successors: tuple[str, ...] = ()  # texts of the facts that stand in its place
 
     def share(self, line: str) -> float:
         """The share of the line's words that are the fact's, at most 1."""
@@ -47,9 +49,10 @@ class _Former:
 def follow(draft: GraphDraft, now: datetime, *, restored: Collection[str] = ()) -> str:
     """Change what says a fact that this step has ended or reworded, except nodes that an undo has `restored`.
 
-    A line of key info says it if all of its words are the fact's and both come from the same message. Pinned lines
-    stay. A brief or dossier says it if it covers the fact, or is of an entity that the fact is about and has all of
-    its words. Returns a sentence about lines that stay, "" for none. A read or two for each fact.
+    A line of key info says it if all of its words are the fact's, and not those of the fact in its place, and both
+    come from the same message. Pinned lines stay. A brief or dossier says it if it covers the fact, or is of an entity
+    that the fact is about and has all of its words. Returns a sentence about lines that stay, "" for none. A read or
+    two for each fact.
     """
     pairs = [
         (item_of(before, Fact), None if after is None else item_of(after, Fact))
@@ -127,7 +130,10 @@ def _former(draft: GraphDraft, before: Fact, after: Fact | None) -> _Former:
         bodies |= {each.id: each.body for each in items if _is_duplicate(each)}
     stated = draft.edges_of_step([before.id], [Kind.STATED_IN])
     text = None if after is None or after.body == before.body else after.body
-    return _Former(tuple(bodies.values()), frozenset(target for source, _, target in stated), text)
+    ends = draft.edges_of_step([before.id], [Kind.SUPERSEDED_BY])
+    later = draft.items([target for source, _, target in ends if source == before.id]).values()
+    successors = tuple(each.body for each in later if isinstance(each, Fact))
+    return _Former(tuple(bodies.values()), frozenset(target for source, _, target in stated), text, successors)
 
 
 def _over_in_messages_of(draft: GraphDraft, now: datetime) -> list[_Former]:
@@ -157,11 +163,17 @@ def _change_key_info(draft: GraphDraft, former: Sequence[_Former], now: datetime
 
 
 def _says(former: _Former, line: str, source: str) -> bool:
-    return source in former.sources and former.share(line) == 1
+    is_said_again = _is_said_in(former.successors, line)
+    return source in former.sources and former.share(line) == 1 and not is_said_again
 
 
 def _is_still_so(former: _Former, line: str) -> bool:
-    return former.text is not None and _share(former.text, without_speaker(line)) == 1
+    return _is_said_in((former.text, *former.successors), line)
+
+
+def _is_said_in(texts: Iterable[str | None], line: str) -> bool:
+    said = without_speaker(line)
+    return any(text and _share(text, said) == 1 and is_negated(text) is is_negated(said) for text in texts)
 
 
 def _share(text: str, said: str) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cache, lru_cache
 
-from graph.text.analysis import words_in
+from graph.text.analysis import word_spans, words_in
 from graph.text.identification import readers_of
 from graph.text.patterns import regex
 from graph.text.related_words import forms_known
@@ -13,6 +13,14 @@ from graph.text.search_terms import STEM_LETTERS, WHOLE_MARK, lowered, query_ste
 from languages.folding import fold
 from languages.language import Language
 from languages.registry import LANGUAGES
+
+_NEGATIONS = frozenset[str]().union(*(each.analysis.negations for each in LANGUAGES))
+
+
+def is_negated(text: str) -> bool:
+    """Whether a text has a word such as "not", in any language. Pure."""
+    words = (word for word, _, _ in word_spans(text))
+    return not _NEGATIONS.isdisjoint(part for word in words for part in (word, word.removesuffix("nt")))
 
 
 @lru_cache(1024)

@@ -14,11 +14,11 @@ _TASK = (
 
 NET = Net(
     grave=(
-        rf"{MEDICINES}|seker hast|sekerim|\bsara\b|tansiyon|kalp (?:pil|hast|kriz|yetmez|kapa)|kalbim|hamile|\bgebe|"
+        rf"{MEDICINES}|seker hast|sekerim|\bsara\b|tansiyon|kalp (?:pil|hast|kriz|yetmez|kapa)|kalbim|hamile|\bgebe(?!n)|"
         r"emzir|colyak|kanser|bobre[gk]|\bnobet (?:gec|gel)|\bfelc|reflu|ulser|panik ata|anksiyete|tiroid|guatr|"
         r"romatizma|behcet|anemi|kansizlik|hipertermi|sulandirici|pihti|\bilac|\bhap\b|\bhaplar|\bigne|fisfis|"
-        r"protez|platin|alkol|bagimli|teshis|tanisi|laktoz|gluten|hastanelik|\bacil|yogun bakim|dokunuyor|dusuk "
-        r"(?:tehlike|riski)|hassasiyetim|bayil|narkoz|ameliyat|tekerlekli|isitme cihaz|doktor\w* yasak|icki|temizim|"
+        r"protez|\bplatin\b|alkol|bagimli|teshis|tanisi|laktoz|gluten|hastanelik|\bacil|yogun bakim|dokunuyor|dusuk "
+        r"(?:tehlike|riski)|hassasiyetim|bayil|narkoz|ameliyat|tekerlekli|isitme cihaz|doktor\w* yasak|\bicki|temizim|"
         r"kasinti|kasiniyorum|dokuntu|kus(?:uyorum|tum)|zehir|(?:fistik|findik|ceviz|yumurta|sut|balik|karides|"
         r"ari)\w*\b.*\b(?:sis|kapan|hastane|fena|nefes|olum)\w*"
     ),

@@ -210,6 +210,21 @@ def test_what_still_holds_stays(home: Home) -> None:
     assert home.entity("Mira").is_stale
 
 
+@pytest.mark.parametrize(
+    ("body", "stays"),
+    [("Mira is allergic to penicillin, her doctor says.", True), ("Mira is not allergic to penicillin.", False)],
+)
+def test_a_line_stays_if_what_stands_in_its_place_says_it(body: str, stays: bool) -> None:
+    """A danger that is only put otherwise stays in key info; one that is denied does not."""
+    home = made()
+    new = NewFact(ref="new:1", body=body, sources=home.messages[1:2])
+
+    home.do(new, SupersedeFact(fact=home.ids["fact"], by="new:1", reason="tested"))
+
+    assert home.key_info == (LINES if stays else (OTHER,))
+    home.knowledge.close()
+
+
 def test_lines_of_other_messages_and_with_more_words_stay(home: Home) -> None:
     """Only a line that says nothing but the fact goes, and only one of the same message; others are named."""
     more = "Mira: I'm allergic to penicillin and to bees."
