@@ -35,7 +35,7 @@ from languages.registry import LANGUAGES
 OPPOSED = 0.7
 """From this share of the longer one's words, two lines of which one says "not" are opposites (SICK: .97 right)."""
 
-SAID_MIN = 0.5
+SAID_MIN = 0.34
 """The share of a model's line that must stand in a message in which the net finds nothing to keep."""
 
 SHARED_MIN = 2

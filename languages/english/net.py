@@ -36,11 +36,11 @@ NET = Net(
         r"in recovery|recovering (?:from|addict|alcoholic)|relaps|(?:in|from|of|to|my) rehab\b|suicid|self.harm|"
         r"eating disorder|vertigo|sickle|\bptsd\b|panic attack|narcolep|\bdeaf\b|\bblind\b|(?:my|on|take|taking|"
         r"these|heart|blood|pressure) meds\b|medication|\bdoc(?:tor)? put|diagnosed|\bhives\b|\bswell(?:s|ed|"
-        r"ing)?\b|swollen|like a balloon|metal (?:clip|plate)|implant|pills?\b|painkiller|thyroid|an(?:a)?emi|"
-        r"\bms\b|fibro|endometrio|reflux|ulcer|\bgout\b|arthrit|steroid|faint(?:ed|ing)?\b|black ?outs?|wheelchair|"
-        r"prosthe|hearing aid|cochlear|catheter|transfusion|surgery|weeks along|\bexpecting\b|react(?:s|ed|ion)? "
-        r"(?:to|badly)|off.limits|(?:bad|weak|dodgy) heart|(?:clean|dry) (?:since|for)|without a drink|havent "
-        r"(?:drunk|touched)|withdrawal|(?:nuts?|peanuts?|shellfish|latex|wasps?|bees?|sesame|gluten|"
+        r"ing)?\b|swollen|like a balloon|metal (?:clip|plate)|implant|\bpills?\b|painkiller|thyroid|an(?:a)?emi|"
+        r"\bms\b|fibro|endometrio|reflux|ulcer|\bgout\b|arthrit|\bsteroid|faint(?:ed|ing)?\b|black ?outs?|"
+        r"wheelchair|prosthe|hearing aid|cochlear|catheter|transfusion|surgery|weeks along|\bexpecting\b|react(?:s|"
+        r"ed|ion)? (?:to|badly)|off.limits|(?:bad|weak|dodgy) heart|(?:clean|dry) (?:since|for)|without a drink|"
+        r"havent (?:drunk|touched)|withdrawal|(?:nuts?|peanuts?|shellfish|latex|wasps?|bees?|sesame|gluten|"
         r"dairy)\b.*\b(?:hospital|jab|gets? me|sick|rash|throat|itch|no.go|deadly)"
     ),
     others=(

@@ -21,14 +21,14 @@ NET = Net(
     grave=(
         rf"{MEDICINES}|unvertraglich|zuckerkrank|unterzucker|zoliakie|\bbluter\b|schrittmacher|schwanger|\bstille\b|"
         r"schlaganfall|krebs\b|blutdruck|verdunner|gerinnung|herz(?:fehler|infarkt|schwache|krank|rhythmus)|"
-        r"notfall(?:spritze|set)|notarzt|rettungswagen|krankenhaus|notaufnahme|intensivstation|niere|schilddruse|"
-        r"anamie|alkoholik|\btrocken seit|abstinent|\bclean\b|suchtig|entzug|essstorung|magersucht|panikattack|"
-        r"rheuma|\bmorbus\b|colitis|krampfanf|tablette|medikament|diagnos|lebensgefahr|lebensbedroh|ohnmacht|"
-        r"narkose|prothese|implantat|birkenpollen|gehorlos|schwerhorig|\bblind\b|\bms\b|\bop\b|operier|bypass|"
-        r"rollstuhl|horgerat|insulinpumpe|\bgicht\b|reizdarm|endometrio|fibro|nuchtern seit|keinen tropfen|ruckfall|"
-        r"reagier|anschwell|zuschwell|zuschwoll|quaddeln|ausschlag|atemnot|luft weg|kollabier|spritze\b|(?:nusse?|"
-        r"erdnuss\w*|laktose|gluten|soja|wespen?\w*|bienen?\w*|latex|sesam)\b.*\b(?:tod\w*|notfall\w*|schlimm\w*|"
-        r"gar nicht|hals|lebens\w*)"
+        r"notfall(?:spritze|set)|notarzt|rettungswagen|krankenhaus|notaufnahme|intensivstation|\bnieren?|"
+        r"schilddruse|anamie|alkoholik|\btrocken seit|abstinent|\bclean\b|\bsuchtig|drogensuchtig|\bentzug|"
+        r"essstorung|magersucht|panikattack|rheuma|\bmorbus\b|colitis|krampfanf|tablette|medikament|diagnos|"
+        r"lebensgefahr|lebensbedroh|ohnmacht|narkose|prothese|implantat|birkenpollen|gehorlos|schwerhorig|\bblind\b|"
+        r"\bms\b|\bop\b|operier|bypass|rollstuhl|horgerat|insulinpumpe|\bgicht\b|reizdarm|endometrio|fibro|nuchtern "
+        r"seit|keinen tropfen|ruckfall|\bich reagiere|reagiere ich|anschwell|zuschwell|zuschwoll|quaddeln|"
+        r"ausschlag\b|atemnot|luft weg|kollabier|spritze\b|(?:nusse?|erdnuss\w*|laktose|gluten|soja|wespen?\w*|"
+        r"bienen?\w*|latex|sesam)\b.*\b(?:tod\w*|notfall\w*|schlimm\w*|gar nicht|hals|lebens\w*)"
     ),
     others=(
         rf"\b(?:mein|dein|sein|ihr|unser|de[rsmn]|die|das|eine?)(?:e[mnrs]?)? (?:[\w-]+ )?{_PEOPLE}s?\b(?! (?:sagt|"
@@ -56,6 +56,7 @@ NET = Net(
         r"zum|zur) ([^.;!?]+?) gesagt"
     ),
     called=(
+        r"\blass(?:en sie)? uns (?:du|sie) sagen\b|\b(?:sag|sagen sie) (?:ruhig |bitte )*(?:du|sie) zu mir\b|"
         r"\bnenn(?:t|en sie)? mich (?!(?:nie|nicht|altmodisch|verruckt)\b)(?:\w+ ){0,2}?\w+|\bich (?:heisse|heiße) "
         r"\w+|\bmein (?:voller |richtiger )?name ist \w+|\b(?:alle|freunde) nennen mich \w+|\bich bin (?:der|die) "
         r"\w+$"

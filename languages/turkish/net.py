@@ -14,13 +14,15 @@ _TASK = (
 
 NET = Net(
     grave=(
-        rf"{MEDICINES}|seker hast|sekerim|\bsara\b|tansiyon|kalp (?:pil|hast|kriz|yetmez|kapa)|kalbim|hamile|\bgebe(?!n)|"
-        r"emzir|colyak|kanser|bobre[gk]|\bnobet (?:gec|gel)|\bfelc|reflu|ulser|panik ata|anksiyete|tiroid|guatr|"
-        r"romatizma|behcet|anemi|kansizlik|hipertermi|sulandirici|pihti|\bilac|\bhap\b|\bhaplar|\bigne|fisfis|"
-        r"protez|\bplatin\b|alkol|bagimli|teshis|tanisi|laktoz|gluten|hastanelik|\bacil|yogun bakim|dokunuyor|dusuk "
-        r"(?:tehlike|riski)|hassasiyetim|bayil|narkoz|ameliyat|tekerlekli|isitme cihaz|doktor\w* yasak|\bicki|temizim|"
-        r"kasinti|kasiniyorum|dokuntu|kus(?:uyorum|tum)|zehir|(?:fistik|findik|ceviz|yumurta|sut|balik|karides|"
-        r"ari)\w*\b.*\b(?:sis|kapan|hastane|fena|nefes|olum)\w*"
+        rf"{MEDICINES}|seker hast|sekerim (?:var|yuks|dus|cik)|\bsara (?:hast|nobet)|\bsaram\b|tansiyon|kalp (?:pil|"
+        r"hast|kriz|yetmez|kapa)|kalbim(?:de|den)? (?:zay|ritim|pil|delik|hast|ameliyat)|hamile|\bgebe(?!n)|emzir|"
+        r"colyak|kanser|bobre[gk]|\bnobet (?:gec|gel)|\bfelc|reflu|ulser|panik ata|anksiyete|tiroid|guatr|romatizma|"
+        r"behcet|anemi|kansizlik|hipertermi|sulandirici|pihti|\bilac|\bhap\b|\bhaplar|\bigne|fisfis|protez|"
+        r"\bplatin\b|alkol|bagimli|teshis|\btanisi\b|laktoz|gluten|hastanelik|\bacil(?:e|de|den|lik)\b|yogun bakim|"
+        r"dokunuyor|dusuk (?:tehlike|riski)|hassasiyetim|bayilip|bayilma\b|bayildim\b.*\b(?:hast|ambul|dok)|narkoz|"
+        r"ameliyat|tekerlekli|isitme cihaz|doktor\w* yasak|\bicki|temizim|kasinti|kasiniyorum|dokuntu|kus(?:uyorum|"
+        r"tum)|zehir|(?:fistik|findik|ceviz|yumurta|sut|balik|karides|ari)\w*\b.*\b(?:sis|kapan|hastane|fena|nefes|"
+        r"olum)\w*"
     ),
     others=(
         rf"\b{PEOPLE}(?:[iu]?m|[iu]?n|s?[iu]|l[ae]r[iu]?m?)(?:[iu]n|[ae]|y?[ae]|d[ae])?\b|\b(?:pazartesi|sali|sabah|"

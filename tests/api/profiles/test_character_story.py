@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from archivists.models.provider import Request
+from archivists.models.provider import Purpose, Request
 from graph.store.backends import open_store
 from tests.api.profiles.cast import Cast, rows_of, told
 from tests.archivists.scripted import Scripted
@@ -21,10 +21,10 @@ PROMPT = """\
 You are Lynly, a bard of Ivarstead.
 
 ## Earlier conversations
-- world time 4106567–4158235: Lynly Star-Sung: Like I'm more awake, more alive. Maybe it's just the effects of living \
-in a small town like Ivarstead. Sometimes it feels like time is standing still.
+- world time 4106567–4158235: Lynly Star-Sung: I'm not sure what just happened, but I feel... different. Like I'm more \
+awake, more alive. Maybe it's just the effects of living in a small town like Ivarstead.
 - world time 4284570–4480039: Lynly Star-Sung: Sibbi and I were to be married... but then I found out he was having an \
-affair with another woman. Then he killed my brother Wulfur when he tried to defend me. I don't want him killed, milord.
+affair with another woman. I don't want him killed, milord. Here, milord, have a drink on the house.
 
 ## Most recent messages
 - Prisoner: I've resolved your problem with Sibbi he will never bother you again.
@@ -109,6 +109,7 @@ def test_story_is_the_same_on_a_server(neo4j_server: Address, cast: Cast) -> Non
     server = open_store(neo4j_server.uri, login=neo4j_server.login)
     found = []
     for each in (cast, Cast(store=Corner(server)).make()):
+        each.service.asker.models = {Purpose.REFLECT: Scripted(told)}
         tell(each)
         texts = [prompt(each, name)["prompt"] for name in ("Lynly%20Star-Sung", "Prisoner", "Zed")]
         each.at = 1e7
