@@ -189,15 +189,15 @@ def test_forgotten_listener_is_on_no_list(cast: Cast) -> None:
     assert "key" not in prompt(cast, "Zoe") and "key" in prompt(cast, "Yva")
 
 
-def test_narrator_says_who_is_there(cast: Cast) -> None:
+def test_narrator_says_who_is_there(written: Cast) -> None:
     """A scene is set before anybody speaks; a reflection is made of what somebody has only listened to."""
     for number in range(11):
-        cast.say("Narrator: Zoe sits by the fire.", after=GAP, present=["Xan", "Yva", "Zoe"])
-        cast.say(*(f"{name}: I keep the boat of day {number}." for name in ("Xan", "Yva", "Xan", "Yva")))
-        cast.work()
-        prompt(cast, "Zoe")
+        written.say("Narrator: Zoe sits by the fire.", after=GAP, present=["Xan", "Yva", "Zoe"])
+        written.say(*(f"{name}: I keep the boat of day {number}." for name in ("Xan", "Yva", "Xan", "Yva")))
+        written.work()
+        prompt(written, "Zoe")
 
-    assert cast.post("characters/Zoe/prompt").json()["reflection"] is not None
+    assert written.post("characters/Zoe/prompt").json()["reflection"] is not None
 
 
 def test_what_ended_elsewhere_is_not_told(cast: Cast) -> None:
