@@ -122,7 +122,9 @@ def test_rounds_are_those_of_the_profile(client: TestClient, service: Service) -
     assert client.get("/v1/spaces/game").json()["round"]["rounded_to"] == report.rounded_to
     changes = client.get("/v1/spaces/game/changes").json()["changes"]
     assert {change["archivist"] for change in changes} == {"facts"}
-    assert "New fact: Mirela: I live in a small house at the Salt Gate, and my barge is gone." in {change["what"] for change in changes}
+    assert "New fact: Mirela: I live in a small house at the Salt Gate, and my barge is gone." in {
+        change["what"] for change in changes
+    }
     assert not service.is_due("game")
 
 
