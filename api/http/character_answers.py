@@ -9,7 +9,6 @@ from pydantic import BaseModel, Field
 from context.character.character_prompt import CharacterPrompt
 from graph.values.items import Author
 
-
 NO_MODEL = "Without a model there are no reflections."
 NOT_YET = "There is none yet that fits: a model writes one for each ten conversations that the character heard whole."
 
