@@ -18,7 +18,7 @@ from api.wiring import Service
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 
-EXAMPLES = 25
+EXAMPLES = 10
 THREADS = 16
 LINES = 20
 

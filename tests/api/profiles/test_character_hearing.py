@@ -112,7 +112,7 @@ def check(cast: Cast, story: Sequence[Said]) -> None:
 
 
 @given(stories())
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
 def test_nobody_knows_what_they_did_not_hear(story: list[Said]) -> None:
     """Random casts with planted secrets, by rules."""  # ACCEPTANCE 0.16
     cast = Cast().make()
@@ -121,7 +121,7 @@ def test_nobody_knows_what_they_did_not_hear(story: list[Said]) -> None:
 
 
 @given(stories())
-@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=2, deadline=None, suppress_health_check=list(HealthCheck))
 def test_nobody_is_told_by_a_model_what_they_did_not_hear(story: list[Said]) -> None:
     """The same where a model tells conversations, and reflects on them."""  # ACCEPTANCE 0.16
     cast = Cast(model=Scripted(told)).make()
