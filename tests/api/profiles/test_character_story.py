@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from archivists.models.provider import Request
+from archivists.models.provider import Purpose, Request
 from graph.store.backends import open_store
 from tests.api.profiles.cast import Cast, rows_of, told
 from tests.archivists.scripted import Scripted
@@ -109,6 +109,7 @@ def test_story_is_the_same_on_a_server(neo4j_server: Address, cast: Cast) -> Non
     server = open_store(neo4j_server.uri, login=neo4j_server.login)
     found = []
     for each in (cast, Cast(store=Corner(server)).make()):
+        each.service.asker.models = {Purpose.REFLECT: Scripted(told)}
         tell(each)
         texts = [prompt(each, name)["prompt"] for name in ("Lynly%20Star-Sung", "Prisoner", "Zed")]
         each.at = 1e7
