@@ -164,7 +164,8 @@ class Settings(BaseSettings):
         default="none",
         min_length=1,
         description="The language model of the archivists, by its name in LiteLLM, such as `openai/gpt-5-mini` or "
-        "`ollama/qwen3`. With `none` they keep names, quotes and a net of dangers and orders. LiteLLM's own variables have its key and address.",
+        "`ollama/qwen3`. With `none` they keep names, quotes and a net of dangers and orders. LiteLLM's own variables "
+        "have its key and address.",
     )
     models: Annotated[Mapping[str, str], NoDecode] = Field(
         default={},
