@@ -118,7 +118,8 @@ def _quoted_entities(proposal: Proposal, policy: RoundPolicy) -> Iterator[Change
 
 def _write_questions(proposal: Proposal, policy: RoundPolicy) -> list[WriteQuestion]:
     if policy.calls_apart:
-        return write_apart(proposal.window, proposal.changes, policy)
+        each_one = replace(policy, write_texts_max=len(proposal.changes))  # As many as there are calls left.
+        return write_apart(proposal.window, proposal.changes, each_one)
     changes = (*proposal.changes, *proposal.due)
     question = write_question(proposal.window, changes, leftovers(proposal, policy), policy)
     return [] if question is None else [question]

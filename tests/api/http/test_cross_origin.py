@@ -12,10 +12,11 @@ from starlette.types import Message
 
 from api.app import create_app
 from api.http.cross_origin import SAFE_METHODS, CrossOrigin
-from api.http.route_scopes import OPEN_PATHS, ROUTE_SCOPES
+from api.http.route_scopes import OPEN_PATHS
 from api.settings import TYPINGMIND, Settings
 from api.wiring import Service, build
 from tests.api.captured import capture_logs
+from tests.api.http.test_route_scopes import ROUTES
 
 ADDRESS = "http://127.0.0.1:8765"
 KEY = "a-key-of-sixteen-letters"
@@ -24,9 +25,8 @@ SENT = "authorization,content-type,x-stainless-lang"
 OURS = "https://chat.example.org"
 
 FUTURE = ["POST /v1/spaces/{space}/not-yet", "BREW /typingmind-to-come", "POST /v1/modelsx"]
-WRITING = [route for route in [*ROUTE_SCOPES, *FUTURE] if route.split()[0] not in SAFE_METHODS]
-"""`test_route_scopes.py` sees to it that the table has all routes."""
-READING = [route for route in ROUTE_SCOPES if route not in WRITING] + [f"GET {path}" for path in sorted(OPEN_PATHS)]
+WRITING = [route for route in [*ROUTES, *FUTURE] if route.split()[0] not in SAFE_METHODS]
+READING = [route for route in ROUTES if route not in WRITING] + [f"GET {path}" for path in sorted(OPEN_PATHS)]
 OPENED = re.compile(r"POST (/typingmind/|(/proxy/{space})?/v1/(chat/completions|responses))")
 
 FOREIGN: tuple[Mapping[str, str], ...] = (
