@@ -1,2 +1,2 @@
 // 0 Parameters: put yours in and run this first; the queries below take them from here
-:params {space: "demo", item: "m00000027", entity: "marc", conversation: "c00000056"}
+:params {space: "demo", item: "m00000027", entity: "marcus hale", conversation: "c00000034"}
