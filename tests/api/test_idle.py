@@ -89,15 +89,16 @@ def eventually(is_so: Callable[[], bool], *, seconds: float = WAIT_SECONDS) -> b
     return True
 
 
-def comes_to_rest() -> bool:
-    """Whether this process takes less than CORE_MAX in some stretch, once it has looked at everything."""
+def taken() -> float:
+    """The processor time of a stretch, in seconds."""
+    before = process_time()
+    Event().wait(STRETCH_SECONDS)
+    return process_time() - before
 
-    def is_idle() -> bool:
-        before = process_time()
-        Event().wait(STRETCH_SECONDS)
-        return process_time() - before < CORE_MAX * STRETCH_SECONDS
 
-    return eventually(is_idle)
+def comes_to_rest(*, besides: float = 0.0) -> bool:
+    """Whether some stretch takes less than CORE_MAX `besides` this, once the process has looked at everything."""
+    return eventually(lambda: taken() < CORE_MAX * STRETCH_SECONDS + besides)
 
 
 def test_sweep_reads_what_was_written(now: datetime) -> None:
@@ -159,11 +160,15 @@ def place(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_idle_service_takes_next_to_nothing(place: str) -> None:
-    """With four threads for rounds, and nothing due in any space, it leaves the processor to others."""
+    """With four threads for rounds, and nothing due in any space, it leaves the processor to others.
+
+    Uvicorn looks at its sockets ten times a second, which on some machines alone takes a hundredth of a core.
+    """
     with serving(store=place, rounds_enabled=True, sweep_seconds=STRETCH_SECONDS) as (_, service):
+        by_uvicorn = max(taken() for _ in range(3))
         service.start()
 
-        assert comes_to_rest()
+        assert comes_to_rest(besides=by_uvicorn)
 
 
 def test_idle_worker_takes_next_to_nothing(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
