@@ -380,6 +380,7 @@ GARBAGE = (
     Fail(503),
     Fail(429, {"Retry-After": "1"}),
     Fail(429, {"Retry-After": "600"}),
+    Fail(429, code="insufficient_quota"),
     Fail(401),
     Fail(400),
 )
@@ -394,8 +395,8 @@ def test_whatever_a_server_does_the_ledger_adds_up(monkeypatch: pytest.MonkeyPat
         monkeypatch.setenv("OPENAI_API_BASE", server.url)
         monkeypatch.setenv("OPENAI_API_KEY", "a key")
         scene = Scene(LiteLLMModel("openai/small"))
-        for number in range(20):
-            if number == 18:
+        for number in range(21):
+            if number == 19:
                 server.steps = [Hang(), Hang(drips=True)]
                 scene.asker.policy = AskingPolicy(timeout_seconds=0.3, tries_max=1)
             try:
@@ -405,7 +406,7 @@ def test_whatever_a_server_does_the_ledger_adds_up(monkeypatch: pytest.MonkeyPat
 
     ledger = scene.ledger()
     own, _ = scene.governor.meters("ada", now=NOW)
-    assert results == {"Answered": 16, "Refused": 1, "ModelError": 3}
+    assert results == {"Answered": 16, "Refused": 1, "ModelError": 4}
     assert len(ledger) == len(server.requests) == own.calls
     assert own.tokens == sum(call.tokens_in + call.tokens_out for call in ledger)
     assert [call.tokens_in for call in ledger if call.outcome == "answered"] == [TOKENS_IN] * 16
