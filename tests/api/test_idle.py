@@ -141,7 +141,7 @@ def _is_active(store: Store) -> bool:
     return bool(store.find("s1", Label.CONVERSATION, where, order="last_at", limit=1))
 
 
-@pytest.fixture(params=["sqlite", "neo4j"])
+@pytest.fixture(params=["sqlite", pytest.param("neo4j", marks=pytest.mark.xdist_group("neo4j_server"))])
 def place(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of a store with a thousand spaces (a hundred on a server), for programs that have a model."""
     models = dict.fromkeys(ROUND_PURPOSES, Scripted("{}"))
@@ -159,6 +159,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
         address.wipe()
 
 
+@pytest.mark.embedded
 def test_idle_service_takes_next_to_nothing(place: str) -> None:
     """With four threads for rounds, and nothing due in any space, it leaves the processor to others.
 
@@ -171,6 +172,7 @@ def test_idle_service_takes_next_to_nothing(place: str) -> None:
         assert comes_to_rest(besides=by_uvicorn)
 
 
+@pytest.mark.embedded
 def test_idle_worker_takes_next_to_nothing(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same holds for `remembrancer work`."""
     found: list[bool] = []
