@@ -102,13 +102,18 @@ def first(exchanges: Sequence[E]) -> E:
     return exchanges[0]
 
 
-def _read_questions(proposal: Proposal, policy: RoundPolicy) -> list[ReadQuestion]:
-    question = read_question(proposal.window, policy)
+def in_one_call(question: Q | None) -> list[Q]:
+    """What is asked in one call, if there is anything to ask."""
     return [] if question is None else [question]
 
 
 READ: ModelQuestion[ReadQuestion, ReadAnswer, Reading] = ModelQuestion(
-    purpose=Purpose.READ, shape=ReadAnswer, build=_read_questions, call=ReadQuestion.call, combined=first, is_owed=True
+    purpose=Purpose.READ,
+    shape=ReadAnswer,
+    build=lambda proposal, policy: in_one_call(read_question(proposal.window, policy)),
+    call=ReadQuestion.call,
+    combined=first,
+    is_owed=True,
 )
 """Asks what is new in the window."""
 
@@ -133,7 +138,7 @@ class Archivist(Generic[H]):
     from_answer: Callable[[Proposal, H, RoundPolicy], Proposal] | None = None  # used in place of `without_model`
 
     def work(self, proposal: Proposal, questions: Questions, policy: RoundPolicy) -> Proposal | Refused:
-        """The proposal with this archivist's work added, from a model's answer or by rules.
+        """The proposal with this archivist's work added, from a model's answer or without one.
 
         Returns `Refused` if a model may not be asked now.
         """

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from archivists.compare.citations import forbids
 from archivists.compare.claims import CLAIMS, Doubt, ended_by, ends_at
-from archivists.keeping.archivist import Archivist, ModelQuestion, Proposal, first
+from archivists.keeping.archivist import Archivist, ModelQuestion, Proposal, first, in_one_call
 from archivists.models.provider import Purpose
 from archivists.questions.settle import (
     PairVerdict,
@@ -21,7 +21,6 @@ from archivists.questions.settle import (
     Settling,
     settle_question,
 )
-from archivists.round_policy import RoundPolicy
 from graph.values.changes import (
     WHY_CHARS_MAX,
     Change,
@@ -110,15 +109,10 @@ def _unjudged(proposal: Proposal) -> Proposal:
     return replace(proposal, lost=(*proposal.lost, *lost))
 
 
-def _settle_questions(proposal: Proposal, policy: RoundPolicy) -> list[SettleQuestion]:
-    question = settle_question(proposal.window, proposal.doubts, policy)
-    return [] if question is None else [question]
-
-
 SETTLE: ModelQuestion[SettleQuestion, SettleAnswer, Settling] = ModelQuestion(
     purpose=Purpose.SETTLE,
     shape=SettleAnswer,
-    build=_settle_questions,
+    build=lambda proposal, policy: in_one_call(settle_question(proposal.window, proposal.doubts, policy)),
     call=SettleQuestion.call,
     combined=first,
     halved="settle_pairs_max",

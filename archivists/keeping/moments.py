@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from archivists.compare.citations import has_same_words
-from archivists.keeping.archivist import Archivist, ModelQuestion, Proposal, first
+from archivists.keeping.archivist import Archivist, ModelQuestion, first, in_one_call
 from archivists.models.provider import Purpose
 from archivists.questions.moments_question import (
     NEW_MAX,
@@ -16,7 +16,6 @@ from archivists.questions.moments_question import (
     Telling,
     moments_question,
 )
-from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
 from graph.values.changes import Change, NewMemory, ReviseMemory
 from graph.values.items import MemoryType, SignificantMemory
@@ -88,15 +87,10 @@ def _with_entities(changes: Iterable[NewMemory | ReviseMemory]) -> Iterator[Chan
         yield replace(change, ref=f"new:moment-{number}") if isinstance(change, NewMemory) else change
 
 
-def _moments_questions(proposal: Proposal, policy: RoundPolicy) -> list[MomentsQuestion]:
-    question = moments_question(proposal.window, policy)
-    return [] if question is None else [question]
-
-
 MOMENTS_QUESTION: ModelQuestion[MomentsQuestion, MomentsAnswer, Telling] = ModelQuestion(
     purpose=Purpose.MOMENTS,
     shape=MomentsAnswer,
-    build=_moments_questions,
+    build=lambda proposal, policy: in_one_call(moments_question(proposal.window, policy)),
     call=MomentsQuestion.call,
     combined=first,
     is_owed=True,

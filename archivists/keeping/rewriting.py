@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from archivists.compare.citations import Cited, unfounded
-from archivists.keeping.archivist import Archivist, ModelQuestion, Proposal
+from archivists.keeping.archivist import Archivist, ModelQuestion, Proposal, in_one_call
 from archivists.keeping.summaries import unchanged
 from archivists.models.provider import Purpose
 from archivists.questions.write import (
@@ -116,24 +116,25 @@ def _quoted_entities(proposal: Proposal, policy: RoundPolicy) -> Iterator[Change
             yield EntityText(entity=entity.id, dossier=entity.dossier or "")
 
 
-def _write_questions(proposal: Proposal, policy: RoundPolicy) -> list[WriteQuestion]:
-    if policy.calls_apart:
-        each_one = replace(policy, write_texts_max=len(proposal.changes))  # As many as there are calls left.
-        return write_apart(proposal.window, proposal.changes, each_one)
+def _question(proposal: Proposal, policy: RoundPolicy) -> WriteQuestion | None:
     changes = (*proposal.changes, *proposal.due)
-    question = write_question(proposal.window, changes, leftovers(proposal, policy), policy)
-    return [] if question is None else [question]
+    return write_question(proposal.window, changes, leftovers(proposal, policy), policy)
 
 
 WRITE: ModelQuestion[WriteQuestion, WriteAnswer, Writing] = ModelQuestion(
     purpose=Purpose.WRITE,
     shape=WriteAnswer,
-    build=_write_questions,
+    build=lambda proposal, policy: in_one_call(_question(proposal, policy)),
     call=WriteQuestion.call,
     combined=lambda exchanges: together([each for each in exchanges if each.answer.texts]),
     halved="write_texts_max",
 )
 """Asks for texts that are due, and for better ones in place of quotes."""
+
+WRITE_APART = replace(
+    WRITE, build=lambda proposal, policy: write_apart(proposal.window, proposal.changes, policy), halved=""
+)
+"""Asks for each conversation in a call of its own."""
 
 REWRITING: Archivist[Writing] = Archivist(
     name="rewriting",
@@ -141,3 +142,5 @@ REWRITING: Archivist[Writing] = Archivist(
     fields=("texts",),
     from_answer=rewrite,
 )
+
+REWRITING_APART = replace(REWRITING, question=WRITE_APART)

@@ -241,7 +241,7 @@ def write_apart(window: Window, changes: Sequence[Change], policy: RoundPolicy) 
     """A question for each text that is worth a call, in the order of their ranks. Pure."""
     due = sorted(_due(window, changes, (), policy), key=lambda each: (each.rank, each.place))
     spoken = spoken_in(window.messages)
-    return [_question([each], _language_of(each) or spoken, window.today) for each in due[: policy.write_texts_max]]
+    return [_question([each], _language_of(each) or spoken, window.today) for each in due]
 
 
 def together(written: Sequence[Writing]) -> Writing | None:

@@ -55,14 +55,9 @@ class ModelQuestions(Questions):
         if question.purpose not in self._answers:
             self._answers[question.purpose] = None  # Not asked again if it raises.
             if self._asker.knows(question.purpose):
-                answer = self._asked(question, proposal)
+                answer = (self._owed if question.is_owed else self._spare)(question, proposal)
                 self._answers[question.purpose] = answer
         return cast("H | Refused | None", self._answers[question.purpose])
-
-    def _asked(self, question: ModelQuestion[Q, A, H], proposal: Proposal) -> H | Refused | None:
-        if question.is_owed:
-            return self._owed(question, proposal)
-        return self._spare(question, proposal)
 
     def _owed(self, question: ModelQuestion[Q, A, H], proposal: Proposal) -> H | Refused | None:
         for asked in question.build(proposal, self._policy):
@@ -80,7 +75,7 @@ class ModelQuestions(Questions):
         return None
 
     def _spare(self, question: ModelQuestion[Q, A, H], proposal: Proposal) -> H | Refused | None:
-        """The good answers, some calls at a time. Calls that are too large are halved; others are left out."""
+        """The good answers, some calls at a time. A call that is too large is halved, if it has parts."""
         policy = self._policy
         while (left := self._calls_left(proposal)) >= 1 and (asked := question.build(proposal, policy)[: int(left)]):
             with ThreadPoolExecutor(AT_A_TIME) as pool:

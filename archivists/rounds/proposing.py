@@ -16,7 +16,7 @@ from archivists.keeping.moments import MOMENTS
 from archivists.keeping.outdated import OUTDATED
 from archivists.keeping.ranker import RANKER
 from archivists.keeping.reflections import REFLECTING
-from archivists.keeping.rewriting import REWRITING
+from archivists.keeping.rewriting import REWRITING, REWRITING_APART
 from archivists.keeping.summaries import SUMMARIES
 from archivists.keeping.usefulness import USEFULNESS
 from archivists.models.governor import Refused
@@ -63,7 +63,7 @@ CHARACTER_ARCHIVISTS: tuple[AnyArchivist, ...] = (
     unasked(USEFULNESS),
     unasked(ENTITIES),
     SUMMARIES,
-    REWRITING,  # of conversations only (RoundPolicy.calls_apart)
+    REWRITING_APART,  # of conversations only (RoundPolicy.calls_apart)
     REFLECTING,  # keeps what characters have come to think; needs what was told
 )
 """The archivists of characters: a model tells what was said and what characters think of it."""

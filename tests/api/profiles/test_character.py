@@ -10,9 +10,9 @@ from threading import Lock
 import pytest
 
 from api.profiles.character import CHARACTER
-from archivists.models.provider import Purpose, Request
+from archivists.models.provider import Failure, Purpose, Request
 from graph.errors import BadInput
-from graph.values.items import ConversationStatus
+from graph.values.items import Author, CallOutcome, ConversationStatus
 from tests.api.profiles.cast import GAP, SPEECH, Cast, given_ids, rows_of, rows_with_ids, told
 from tests.archivists.scripted import Scripted
 
@@ -207,6 +207,19 @@ def test_at_most_four_summaries_are_in_the_making() -> None:
 
     assert cast.model is not None and len(cast.model.asked) == 10
     assert 1 < most[0] <= 4
+    cast.close()
+
+
+def test_a_conversation_that_is_too_large_for_a_model_is_quoted() -> None:
+    """It is the only text of its call, so there is nothing to halve: the model is not asked for it again."""
+    big = Failure(outcome=CallOutcome.REFUSED, detail="too long", is_worth_repeating=False, is_too_large=True)
+    cast = Cast(model=Scripted(big)).make()
+    for number in range(3):
+        cast.talk(number, 5)
+    cast.work()
+
+    assert cast.model is not None and len(cast.model.asked) == 2
+    assert [each.author for each in cast.summaries()] == [Author.RULES] * 2
     cast.close()
 
 
