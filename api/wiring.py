@@ -401,7 +401,7 @@ class Service:
         return Asker(self.knowledge, models, governor, policy)
 
     def _make_workers(self) -> dict[str, Worker]:
-        # A round by rules computes all the time, one with a model mostly waits for its answer.
+        # A round without a model computes all the time, one with a model mostly waits for its answer.
         threads = {"rounds": AT_A_TIME if self.asker.models else 1}
         kinds: dict[str, tuple[Callable[[str], bool], Callable[[], list[str]]]] = {
             "upkeep": (self._tend, self._tended_spaces)

@@ -36,7 +36,7 @@ def main() -> None:
     parser = ArgumentParser(prog="python -m benchmarks.replay", description=__doc__)
     parser.add_argument("path", type=Path, help="a LoCoMo file in its original format")
     parser.add_argument("--names", nargs="*", default=(), help="only these conversations, such as conv-26")
-    parser.add_argument("--rules", action="store_true", help="rounds by rules instead of the model")
+    parser.add_argument("--rules", action="store_true", help="rounds without a model")
     parser.add_argument("--embedder", default="none")
     given = parser.parse_args()
 
@@ -97,7 +97,7 @@ def _tell_ledger(replay: Replayed) -> None:
     )
     facts = len(replay.knowledge.store.find(name, Label.FACT, limit=100_000))
     _say(
-        f"{name}: {messages} messages, {calls} calls, {calls / messages:.3f} a message: {each or 'by rules'}; "
+        f"{name}: {messages} messages, {calls} calls, {calls / messages:.3f} a message: {each or 'without a model'}; "
         f"{facts} facts, {without_source(replay)} without a source"
     )
 

@@ -194,7 +194,7 @@ def cases_of(data: Path, scale: Scale) -> Iterator[Case]:
     talk = next(talks_of(next((data / "locomo").glob("locomo*.json"))))
     yield _case("locomo by model", talk.folder, scale, model=Observer(talk))
     folders = list(CONVERTERS[Set.LOCOMO](data / "locomo"))
-    yield _case("locomo by rules", folders[1], scale)
+    yield _case("locomo without a model", folders[1], scale)
     yield _case("locomo by vectors", folders[3], scale, has_vectors=True)
     for name, kind in (
         ("realtalk", Set.REALTALK),

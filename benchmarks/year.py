@@ -1,7 +1,7 @@
 """`python -m benchmarks.year --days 365 --turns 40`: the cost of a space that is used every day.
 
-Every turn is really taken, on a file, with rounds by rules; only the clock is simulated. Nothing is pruned before the
-end, so that the costs before and after pruning can be compared. `--minutes 30` ends the year earlier.
+Every turn is really taken, on a file, with rounds without a model; only the clock is simulated. Nothing is pruned
+before the end, so that the costs before and after pruning can be compared. `--minutes 30` ends the year earlier.
 """
 
 from __future__ import annotations

@@ -146,7 +146,7 @@ def _models_in_words(settings: Settings) -> str:
     models = open_models(settings.model, settings.models)
     asked = [*ROUND_PURPOSES, Purpose.DRIFT, *([Purpose.FILTER] if settings.prefilter_seconds else [])]
     told = [f"{purpose}: {models[purpose].name}" for purpose in asked if purpose in models]
-    return ", ".join(told) or "none: archivists work by rules"
+    return ", ".join(told) or "none: archivists keep names, quotes and key info"
 
 
 def _upstream_check(settings: Settings) -> Check:

@@ -108,7 +108,7 @@ def _say_what_failed(service: Service, space: str, before: ModelCall | None) -> 
     if failed:
         say(
             f"{space}: {failed} of {plural(calls, 'call')} to the model gave no usable answer; "
-            f"where none came, rules read instead"
+            f"where none came, the net alone read"
         )
 
 

@@ -27,7 +27,6 @@ from archivists.window.window import Window
 from graph.text.search_terms import query_stems
 from graph.text.subjects import is_danger, kinds_in
 from graph.values.changes import RestateFact, SupersedeFact
-from graph.values.items import Author
 
 
 def find_doubts(proposal: Proposal) -> Proposal:
@@ -50,14 +49,11 @@ def find_doubts(proposal: Proposal) -> Proposal:
     gone = ended_by(changes)
     doubts = [doubt(*pair) for pair in combinations([claim for claim in known if claim.is_disputed], 2)]
     doubts += [Doubt(claims[change.fact], claims[change.by], 0.0, is_told=True) for change in unlike]
-    written = {fact.ref for fact in proposal.facts if fact.author is Author.MODEL}
     for mine in new.values():
         near = frozenset[str]().union(*(window.near.get(source, ()) for source in mine.sources))
         for old in known:
-            is_seen = mine.id in written and old.id in written | proposal.read
-            if not is_seen and old.id not in gone:
+            if old.id not in proposal.read | gone:
                 doubts.append(doubt(old, mine, overlap_min=0.0 if old.id in near else NEAR))
-        known.append(mine)
     # In a chain of replacements the oldest comes first: a fact that no longer holds cannot replace another.
     stand_in = stand_in_of(changes)
     ends = [change for change in changes if isinstance(change, SupersedeFact)]

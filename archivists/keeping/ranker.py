@@ -1,4 +1,4 @@
-"""Learns a space's score weights from its verdicts, by rules: weights that hold on held-out blocks are kept."""
+"""Learns a space's score weights from its verdicts: weights that hold on held-out blocks are kept."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def _consolidate(
     """Read, decide and write one round under its lease.
 
     A window is halved as often as it is too large for a model, and once after a useless answer. If there is still no
-    answer then, or in the last try before the space would be set aside, rules read the window.
+    answer then, or in the last try before the space would be set aside, the net alone reads the window.
     """
     asked = asker.models.keys() if asker else frozenset()
     is_last_try, paid = space.attempts >= ATTEMPTS_MAX - 1, tuple[str, ...]()

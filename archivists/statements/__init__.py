@@ -1,1 +1,1 @@
-"""What rules read in a text: its clauses, quotes, names and standing statements."""
+"""What is read in a text without a model: whose words they are, its sentences, quotes, names and secrets."""

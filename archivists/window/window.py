@@ -71,7 +71,7 @@ class Window:
     mentions: Mapping[str, frozenset[str]]  # ids of the entities that a message is linked with, by message id
     facts: tuple[Fact, ...] = ()  # those nearest to the messages
     near: Mapping[str, frozenset[str]] = field(default_factory=dict)  # facts near in meaning, by the message's id
-    sources_of: Mapping[str, tuple[Message, ...]] = field(default_factory=dict)  # of facts; empty by rules
+    sources_of: Mapping[str, tuple[Message, ...]] = field(default_factory=dict)  # of facts; empty without a model
     facts_about: Mapping[str, tuple[Fact, ...]]  # current facts about an entity, by its id, oldest first
     key_info: KeyInfo | None = None
     shown_blocks: tuple[ShownBlock, ...] = ()  # those that the assistant saw before its replies among the messages
@@ -80,7 +80,7 @@ class Window:
     shared_tops: tuple[Summary, ...] = ()  # of complete conversations, or of several; read only when one closes
     stale_summaries: tuple[SummaryToRewrite, ...] = ()  # the oldest first
     stale_entities: tuple[Entity, ...] = ()  # whose texts are stale, and whom the messages do not name
-    quoted_summaries: tuple[SummaryToRewrite, ...] = ()  # made by rules; read only for a model that writes
+    quoted_summaries: tuple[SummaryToRewrite, ...] = ()  # made of quotes; read only for a model that writes
     moments: tuple[SignificantMemory, ...] = ()  # the newest, in the order of their ids
     thinkers: tuple[Thinker, ...] = ()  # read only when a conversation closes
     read_to: str = ""  # id of the last message that has been read with this round

@@ -235,7 +235,7 @@ class _Recall:
     def _summary_of(self, conversation: Conversation) -> str:
         summary = self.knowledge.get(self.request.space, [conversation.summary]) if conversation.summary else {}
         texts = [item.body for item in summary.values() if isinstance(item, Summary)]
-        # A summary by rules only quotes, and in research mostly the assistant.
+        # A summary without a model only quotes, and in research mostly the assistant.
         text = texts[0].removeprefix(f"{Role.ASSISTANT}: ") if texts else ", ".join(conversation.topics)
         return text.replace(f" {Role.ASSISTANT}: ", f" {self.language.recall.assistant}: ")
 

@@ -1,6 +1,6 @@
 """The changes that an archivist may propose: a closed union, which graph.changing.apply writes to the graph.
 
-Archivists propose the same changes by rules and with a model. A change names things by id, or by the `ref` ("new:…")
+Archivists propose the same changes without a model and with one. A change names things by id, or by the `ref` ("new:…")
 of something made earlier in the same list. Each applied change is logged with its grounds and can be undone.
 """
 

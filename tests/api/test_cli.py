@@ -227,7 +227,7 @@ def test_doctor_of_a_healthy_store(store: Path) -> None:
     checks = {check["name"]: check["text"] for check in answer["checks"]}
     assert checks["schema"] == f"version {SCHEMA_VERSION}"
     assert checks["lock"] == "free"
-    assert checks["models"] == "none: archivists work by rules"
+    assert checks["models"] == "none: archivists keep names, quotes and key info"
     assert checks["space ada"].startswith("4 messages")
     assert remembrancer("doctor", "--store", store).exit_code == 0
 

@@ -30,6 +30,6 @@ def recall_past(service: ServiceOf, space: SpacePath, body: RecallBody) -> Outco
 def close_one(service: ServiceOf, space: SpacePath, id: str) -> Conversation:
     """Complete a conversation now, so that it can be found. Later messages begin another one.
 
-    It gets a title, topics and a summary by rules. Closing it again changes nothing.
+    It gets a title and a summary of quotes. Closing it again changes nothing.
     """
     return close(service, space, id)
