@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -26,6 +27,8 @@ PURPOSES = {SettleAnswer: Purpose.SETTLE, WriteAnswer: Purpose.WRITE, FilterAnsw
 @dataclass(slots=True)
 class AnswerFiles:
     """Prompts and answers of one talk, numbered as they are asked: `001-read.prompt.txt`, `001-read.answer.json`.
+
+    A recorded answer may name a line of key info that is over by its text: its id depends on the other lines.
 
     While recording, a missing answer is waited for. In a replay it counts as no answer, and each question gets the next
     answer to a question of its kind: another round may ask fewer or more of the others.
@@ -57,7 +60,7 @@ class AnswerFiles:
             self._await(prompt, answer)
         if not answer.exists():
             self.missing.append(stem)
-        said = answer.read_text(encoding="utf-8") if answer.exists() else NO_ANSWER
+        said = _with_ids(answer.read_text(encoding="utf-8"), request) if answer.exists() else NO_ANSWER
         return Reply(
             text=said,
             tokens_in=sum(count_tokens(line.text) for line in request.lines),
@@ -83,3 +86,13 @@ class AnswerFiles:
             self.tell(f"{prompt}: write the answer to {answer.name}")
         while not answer.exists() or not answer.stat().st_size:
             self.wait(LOOK_SECONDS)
+
+
+def _with_ids(said: str, request: Request) -> str:
+    """The answer with the ids that lines of key info have in this prompt, where it names them by their text."""
+    answer = json.loads(said)
+    if not answer.get("key_info_gone"):
+        return said
+    lines = json.loads(request.lines[1].text).get("key_info", ())
+    ids = {text: id for id, _, text in (line.partition(": ") for line in lines)}
+    return json.dumps(answer | {"key_info_gone": [ids.get(each, each) for each in answer["key_info_gone"]]})
