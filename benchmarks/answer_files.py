@@ -95,4 +95,5 @@ def _with_ids(said: str, request: Request) -> str:
         return said
     lines = json.loads(request.lines[1].text).get("key_info", ())
     ids = {text: id for id, _, text in (line.partition(": ") for line in lines)}
-    return json.dumps(answer | {"key_info_gone": [ids.get(each, each) for each in answer["key_info_gone"]]})
+    gone = [ids.get(each, each) for each in answer["key_info_gone"]]
+    return json.dumps(answer | {"key_info_gone": [id for id in gone if id in ids.values()]})  # The net may lack one.

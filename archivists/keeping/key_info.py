@@ -197,13 +197,13 @@ def _stated(own: str) -> str:
     return _QUESTION.sub("", own) if own.rstrip("\"'”’)» ").endswith(QUESTION_ENDS) else own
 
 
-def _weight_in(own: str, languages: Iterable[Language], *, is_answered: bool) -> _Weight | None:
+def _weight_in(own: str, languages: Sequence[Language], *, is_answered: bool) -> _Weight | None:
     """What a user's sentence is about; None if the net keeps nothing of it."""
     folded = fold(own)
+    if _is_own_danger(folded, languages):
+        return _Weight.DANGER
     for each in languages:
         net = each.net
-        if _is_own_danger(folded, each):
-            return _Weight.DANGER
         is_joke = regex(each, each.borrowed.laughs).search(own) is not None
         if not is_joke and regex(each, net.called).search(folded):
             return _Weight.NAME
@@ -213,11 +213,11 @@ def _weight_in(own: str, languages: Iterable[Language], *, is_answered: bool) ->
     return None
 
 
-def _is_own_danger(folded: str, language: Language) -> bool:
-    net = language.net
-    if regex(language, net.others).search(folded):
+def _is_own_danger(folded: str, languages: Sequence[Language]) -> bool:
+    """Languages share the names of illnesses, so what shows in any of them that it is not the speaker's counts."""
+    if any(regex(each, each.net.others).search(folded) for each in languages):
         return False
-    return any(regex(language, source).search(folded) for source in (net.grave, net.fatal))
+    return any(regex(each, source).search(folded) for each in languages for source in (each.net.grave, each.net.fatal))
 
 
 def _taken_back(own: str, languages: Iterable[Language]) -> tuple[tuple[frozenset[str], ...], bool] | None:
@@ -226,9 +226,11 @@ def _taken_back(own: str, languages: Iterable[Language]) -> tuple[tuple[frozense
     for each in languages:
         for source, is_denial in ((each.net.denied, True), (each.net.forgotten, False)):
             if match := regex(each, source).search(folded):
-                what = next((group for group in match.groups() if group), "")
+                start, end = match.span(match.lastindex or 0)
+                what = own[start:end] if len(own) == len(folded) else folded[start:end]  # Stems need its letters.
+                telling = frozenset(query_stems(what))
                 stems = (frozenset(query_stems(word)) for word in what.split())
-                return tuple(each for each in stems if each), is_denial
+                return tuple(each for each in stems if each & telling), is_denial
     return None
 
 

@@ -34,8 +34,8 @@ BORROWED = Borrowed(
         r"\bwie (?:sagt|sage|schreibt|schreibe|heißt|übersetzt)(?: \w+){0,3} auf \w+"
     ),
     labels=words(
-        "ich wir mir mich mein meine du ps nachtrag hinweis wichtig achtung übrigens update frage antwort idee plan "
-        "allergien allergie diät "
+        "ich wir mir mich mein meine du ps nachtrag hinweis wichtig wichtiges achtung übrigens update frage antwort "
+        "idee plan allergien allergie diät "
         "ernährung gesundheit name zusammenfassung ziel regel regeln wünsche grund problem ergebnis fazit heute morgen "
         "erstens zweitens drittens zutaten sprache bitte kontext korrektur"
     ),

@@ -47,9 +47,9 @@ NET = Net(
         r"(?:\w+ )*?(?:verschrieben|gesetzt|verordnet|eingestellt)"
     ),
     denied=(
-        r"\bich bin (?:doch |gar |uberhaupt |zum gluck )*nicht (?:mehr )?(?:gegen )?([^,.;!?]+?) allergisch\b|\bich "
-        r"bin (?:doch |gar )*nicht (?:mehr )?allergisch (?:gegen|auf) ([^,.;!?]+)|\bich habe? (?:doch )?keine? "
-        r"(\w*(?:allergie|intoleranz))\b"
+        r"\bgegen ([^,.;!?]+?) bin ich (?:doch |gar )*nicht (?:mehr )?allergisch\b|\bich bin (?:doch |gar |uberhaupt "
+        r"|zum gluck )*nicht (?:mehr )?(?:gegen )?([^,.;!?]+?) allergisch\b|\bich bin (?:doch |gar )*nicht (?:mehr "
+        r")?allergisch (?:gegen|auf) ([^,.;!?]+)|\bich habe? (?:doch )?keine? (\w*(?:allergie|intoleranz))\b"
     ),
     forgotten=(
         r"^(?:bitte |ok,? )*(?:vergiss|ignorier\w*|streich\w*)(?: bitte)? (?:das,? )?was ich (?:dir )?(?:uber|von|zu|"

@@ -75,6 +75,7 @@ def test_a_danger_in_the_first_person_is_kept(said: str) -> None:
         "My brother is allergic to eggs.",
         "My dog has diabetes.",
         "I'm allergic to Mondays.",
+        "I'm allergic to Mondays lol.",
         "I'm not allergic to nuts.",
         "If I had diabetes, I would not eat that.",
         "Annem şeker hastası.",
@@ -198,6 +199,10 @@ def test_the_same_words_stand_once() -> None:
     ("line", "said"),
     [
         ("I'm allergic to nuts.", "I'm not allergic to nuts, it was wrong."),
+        ("I'm allergic to nuts.", "I'm not allergic to nuts after all."),
+        ("Süte alerjim var.", "Süte alerjim yok."),
+        ("Fıstığa alerjim var.", "Fıstığa alerjim yokmuş."),
+        ("Ich bin gegen Nüsse allergisch.", "Gegen Nüsse bin ich doch nicht allergisch."),
         ("I'm allergic to nuts.", "I'm no longer allergic to nuts."),
         ("Fındığa alerjim var.", "Fındığa alerjim yok."),
         ("Ich bin gegen Nüsse allergisch.", "Ich bin doch nicht gegen Nüsse allergisch."),
