@@ -34,6 +34,12 @@ _LABEL = re.compile(
     r"[\])*_]*(?:\s*\([\d:./ apm-]{3,20}\))?:"
 )
 _BRACKETED = re.compile(r"^[ \t]*\[(?P<who>[^\W\d_]\w*)\](?=\s)")
+_MAIL = re.compile(
+    r"^[ \t>]*(?:from|von|kimden|gönderen)[ \t]*:.*\n(?:.*:.*\n){0,5}?[ \t>]*(?:subject|betreff|konu)[ \t]*:",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""The head of a mail. Where it ends, and whether anything of the user's follows, nothing shows."""
+
 _COLON = re.compile(r":(?=\s|$|[\"“„«'‘])")
 _WORD = re.compile(r"[^\W\d_]+")
 _STOP = re.compile(r"[:.!?](?=\s|$)")
@@ -51,7 +57,7 @@ def own_words(body: str, sender: str) -> str:
     A quotation inside a sentence stays, in its marks: `outright` hides what it says.
     """
     text = _TAGGED.sub(lambda tagged: "" if fold(tagged["role"]) in _ROLES else tagged[0], without_blocks(body))
-    text = _INLINE_CODE.sub("`…`", _FENCED.sub("\n\n", text))
+    text = _MAIL.split(_INLINE_CODE.sub("`…`", _FENCED.sub("\n\n", text)), maxsplit=1)[0]
     text = _QUOTED.sub(lambda quote: "“…”" if _is_speech(_inside(quote)) else quote[0], text)
     return "\n".join(_own_lines(text, name_key(sender)))
 

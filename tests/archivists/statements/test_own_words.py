@@ -25,6 +25,8 @@ def said(body: str, sender: str = "Nora") -> list[str]:
         "It rains.\nBana gelen mektup şöyle:\nNarnia'da yaşıyorum.",
         "It rains.\nIn ihrem Brief steht:\nIch wohne in Narnia.",
         "It rains.\nTranslate this into German.\nI live in Narnia.",
+        "It rains.\n-- Forwarded message --\nFrom: Bob <bob@x.com>\nSubject: hi\n\nI live in Narnia.\n\nBob",
+        "It rains.\n\nVon: Bob\nGesendet: Montag\nAn: Ada\nBetreff: x\n\nIch wohne in Narnia.",
     ],
 )
 def test_words_of_others_are_cut(body: str) -> None:
