@@ -117,7 +117,8 @@ def _consolidate(
     """Read, decide and write one round under its lease.
 
     A window is halved as often as it is too large for a model, and once after a useless answer. If there is still no
-    answer then, or in the last try before the space would be set aside, the net alone reads the window.
+    answer then, if no model takes even one message, or in the last try before the space would be set aside, the net
+    alone reads the window.
     """
     asked = asker.models.keys() if asker else frozenset()
     is_last_try, paid = space.attempts >= ATTEMPTS_MAX - 1, tuple[str, ...]()
@@ -139,7 +140,7 @@ def _consolidate(
                 last = window.messages[len(window.messages) // 2 - 1]
                 space = cut_short(knowledge, space.name, owner=owner, read_to=last.id)
             elif isinstance(error, TooLarge):
-                raise
+                asker = None  # No model takes even one message: the net alone reads it.
     if isinstance(proposal, Refused):
         return proposal
     earned = len(window.messages) * policy.calls_per_message if asker and asker.models else 0.0

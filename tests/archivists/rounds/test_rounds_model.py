@@ -278,6 +278,18 @@ def test_lines_that_come_after_a_crash_do_not_buy_the_answer_again(now: datetime
     assert (rest.messages, len(scene.model.asked)) == (7, 2)
 
 
+def test_message_that_no_model_takes_is_read_without_one(now: datetime) -> None:
+    """It would be too large in every try, and nothing after it would be read."""
+    big = Failure(outcome=CallOutcome.REFUSED, detail="too long", is_worth_repeating=False, is_too_large=True)
+    scene = Scene(now, big, big, big, EMPTY)
+
+    report = scene.round(now)
+
+    assert report is not None and report.messages == 1
+    assert len(scene.model.asked) == 4
+    assert scene.knowledge.space("a").attempts == 0
+
+
 @pytest.mark.parametrize("is_the_models", [True, False])
 def test_window_that_is_too_large_is_halved(now: datetime, is_the_models: bool) -> None:
     """What fits neither under a ceiling nor into the model is read in smaller parts, all of it."""
