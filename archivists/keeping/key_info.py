@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from archivists.compare.citations import SHARE_MIN, borrowed, has_same_words, unfounded
+from archivists.compare.claims import ended_by
 from archivists.keeping.archivist import READ, Archivist, Proposal
 from archivists.keeping.facts import invented_facts
 from archivists.questions.read import KeyLine, Reading, ref_of
@@ -106,17 +107,20 @@ def find_key_info(window: Window, policy: RoundPolicy) -> list[SetKeyInfo]:
     return _set(window, lines, gone, policy)
 
 
-def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> tuple[list[SetKeyInfo], list[str]]:
+def take_key_info(
+    window: Window, reading: Reading, policy: RoundPolicy, *, ended: Set[str] = frozenset()
+) -> tuple[list[SetKeyInfo], list[str]]:
     """Key info with the answer's lines that a user said, and without those that a user has taken back. Pure.
 
-    The net's lines of which the answer tells nothing are added. Also returns what of the answer is not kept, and why.
+    `ended` are the facts that the round ends: what the answer only says that it replaces does not count. The net's
+    lines of which the answer tells nothing are added. Also returns what of the answer is not kept, and why.
     """
     lost: list[str] = []
     lines, pinned = _stored(window)
     gone: dict[str, str] = {}
     for id in reading.answer.key_info_gone:
         line = next((line for line in lines if line.text == reading.question.line(id)), None)
-        source = None if line is None else _taken_back_in(line, window, reading)
+        source = None if line is None else _taken_back_in(line, window, reading, ended)
         if line is not None and source is not None:
             gone[line.text] = source
             lines.remove(line)
@@ -271,7 +275,7 @@ def _share(words: Set[str], text: str) -> float:
     return len(words & others) / max(1, len(words), len(others))
 
 
-def _taken_back_in(line: _Line, window: Window, reading: Reading) -> str | None:
+def _taken_back_in(line: _Line, window: Window, reading: Reading, ended: Set[str]) -> str | None:
     """The message of a user because of which a line may go, as the model says; None if there is none.
 
     It speaks of the line, and of a danger with a word such as "not"; or the answer cites it for a fact that is about
@@ -279,21 +283,29 @@ def _taken_back_in(line: _Line, window: Window, reading: Reading) -> str | None:
     """
     names = frozenset(query_stems(" ".join(message.sender for message in window.messages)))
     words, is_grave = line.words - names, line.weight is _Weight.DANGER
+    shared_min = min(SHARED_MIN, len(words)) if is_grave else 1
+
+    def is_about(text: str) -> bool:
+        return len(words.intersection(query_stems(text))) >= shared_min
+
     for message in reversed(window.messages):
         for sentence in sentences_of(message) if message.role is Role.USER else ():
-            if not words.isdisjoint(query_stems(sentence.text)) and (not is_grave or is_negated(sentence.text)):
+            if is_about(sentence.text) and (not is_grave or is_negated(sentence.text)):
                 return message.id
     invented = invented_facts(reading)
-    said = [
-        (each.sources, [each.text, *(fact.body for id in each.replaces if (fact := reading.question.fact(id)))])
-        for number, each in enumerate(reading.answer.facts, start=1)
+    said: list[tuple[Sequence[int], str]] = [
+        (fact.sources, text)
+        for number, fact in enumerate(reading.answer.facts, start=1)
         if ref_of(number) not in invented
+        for text in (
+            *((fact.text,) if not is_grave or is_negated(fact.text) else ()),
+            *(known.body for known in map(reading.question.fact, fact.replaces) if known and known.id in ended),
+        )
     ]
-    said += [((each.source,), [each.text]) for each in reading.answer.key_info]
-    shared_min = SHARED_MIN if is_grave else 0
-    for sources, texts in said if is_grave else said[::-1]:
+    said += [((each.source,), each.text) for each in reading.answer.key_info]
+    for sources, text in said if is_grave else said[::-1]:
         users = [each.id for each in reading.question.sources(sources) if each.role is Role.USER]
-        if users and any(len(words.intersection(query_stems(text))) >= shared_min for text in texts):
+        if users and (not is_grave or is_about(text)):
             return users[0]
     return None
 
@@ -354,7 +366,7 @@ def _weight_of(text: str) -> _Weight:
 
 
 def _by_answer(proposal: Proposal, reading: Reading, policy: RoundPolicy) -> Proposal:
-    changes, lost = take_key_info(proposal.window, reading, policy)
+    changes, lost = take_key_info(proposal.window, reading, policy, ended=ended_by(proposal.changes))
     return replace(proposal.plus(changes), lost=(*proposal.lost, *lost))
 
 

@@ -61,8 +61,9 @@ NET = Net(
         r"shellfish|grapefruit|wheat))\b|\bi (?:nearly|almost) died\b(?! of| lau)"
     ),
     denied=(
-        r"\bi(?:['’]?m| am) (?:not|no longer)(?: actually| really)? (?:allergic|intolerant) to ([^,.;!?]+)|\bi (?:do "
-        r"not|don['’]?t|no longer) have (?:an? |any )?([^,.;!?]*(?:allergy|intolerance|diabetes|asthma))\b"
+        rf"^(?:{_LEAD}|actually[,:]? |turns out (?:that )?)*(?:i(?:['’]?m| am) (?:not|no longer)(?: actually| "
+        r"really)? (?:allergic|intolerant) to ([^,.;!?]+)|i (?:do not|don['’]?t|no longer) have (?:an? |any "
+        r")?([^,.;!?]*(?:allergy|intolerance|diabetes|asthma))(?: after all| any ?more)?\s*(?:[,.;!]|$))"
     ),
     forgotten=(
         r"^(?:please |ok(?:ay)?,? |just |you can )*(?:forget|ignore|disregard|never ?mind|scratch) (?:what i (?:said|"

@@ -47,9 +47,10 @@ NET = Net(
         r"(?:\w+ )*?(?:verschrieben|gesetzt|verordnet|eingestellt)"
     ),
     denied=(
-        r"\bgegen ([^,.;!?]+?) bin ich (?:doch |gar )*nicht (?:mehr )?allergisch\b|\bich bin (?:doch |gar |uberhaupt "
-        r"|zum gluck )*nicht (?:mehr )?(?:gegen )?([^,.;!?]+?) allergisch\b|\bich bin (?:doch |gar )*nicht (?:mehr "
-        r")?allergisch (?:gegen|auf) ([^,.;!?]+)|\bich habe? (?:doch )?keine? (\w*(?:allergie|intoleranz))\b"
+        rf"^(?:{_LEAD})*(?:gegen ([^,.;!?]+?) bin ich (?:doch |gar )*nicht (?:mehr )?allergisch\b|ich bin (?:doch |"
+        r"gar |uberhaupt |zum gluck )*nicht (?:mehr )?(?:gegen )?([^,.;!?]+?) allergisch\b|ich bin (?:doch |gar "
+        r")*nicht (?:mehr )?allergisch (?:gegen|auf) ([^,.;!?]+)|ich habe? (?:doch )?keine? (\w*(?:allergie|"
+        r"intoleranz))(?: mehr)?\s*(?:[,.;!]|$))"
     ),
     forgotten=(
         r"^(?:bitte |ok,? )*(?:vergiss|ignorier\w*|streich\w*)(?: bitte)? (?:das,? )?was ich (?:dir )?(?:uber|von|zu|"

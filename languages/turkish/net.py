@@ -37,7 +37,7 @@ NET = Net(
         r"\b(?:yiyemiyorum|yiyemem|icemem|tuketemiyorum|yemem yasak|bana yasak|bana zehir|ayigim|icki(?:yi)? "
         r"biraktim|alkol(?:u)? biraktim)\b|\bolurum valla|\bolumden dondum|\boluyordum"
     ),
-    denied=r"([^,.;!?]{1,40}?[ae]) (?:\w+ )?(?:alerjim (?:yok|yokmus)|alerjik degil(?:im|misim))",
+    denied=r"([^,.;!?]{1,40}?[ae]) (?:\w+ )?(?:alerjim (?:yok|yokmus)|alerjik degil(?:im|misim))\s*(?:[,.;!]|$)",
     forgotten=(
         r"([^.;!?,]{3,60}?) (?:hakkinda|ile ilgili|konusunda) (?:soyledik|dedik|soyledig|dedig|anlattik)\w* (?:unut|"
         r"bos ver|dikkate alma)"

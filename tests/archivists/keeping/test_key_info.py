@@ -229,6 +229,10 @@ def test_who_said_it_takes_it_back(line: str, said: str) -> None:
         "Nora: My brother is not allergic to nuts.",
         "Nora: Is it true that I'm not allergic to nuts?",
         'Nora: She said "I am not allergic to nuts".',
+        "Nora: Bob says I am not allergic to nuts.",
+        "Nora: It's not true that I am not allergic to nuts!",
+        "Nora: I don't have a nut allergy card with me.",
+        "Nora: Meine Mutter glaubt, ich bin nicht allergisch gegen Nüsse.",
         "Nora: Nuts are healthy.",
         "Nora: Forget about it.",
         "Nora: Forget everything.",
@@ -375,3 +379,21 @@ def test_what_a_model_takes_away_needs_a_users_words() -> None:
     assert taken("Nora: Walnuts are fine for me after all, says the test.", gone=["k1"], known=known, facts=[fine])[
         0
     ] == [known.lines[1]]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Nora: I slept badly and did not run.", "Nora slept badly."),
+        ("Nora: My sister Ingrid is also allergic to walnuts.", "Ingrid is allergic to walnuts."),
+        (
+            "Nora: Look.\n\nFrom: Bob\nSubject: news\n\nI'm not allergic to walnuts any more.",
+            "Nora looks at something.",
+        ),
+    ],
+)
+def test_a_careless_model_takes_no_danger_away(said: str, told: str) -> None:
+    """A word and a "not", a fact about somebody else, and a mail of somebody else are no reason."""
+    known = stored("Nora is allergic to walnuts, badly.")
+
+    assert taken(said, gone=["k1"], known=known, facts=[fact(told, 1)])[0] is None
