@@ -46,7 +46,9 @@ def with_fields(run: Callable[..., T]) -> Callable[..., T]:
     def started(**given: Any) -> T:  # noqa: ANN401 - As they are declared.
         values = {name: value for name, value in given.items() if name in taken}
         for name, model in models.items():
-            values[name] = checked(model, **{key: given[key] for key in model.model_fields if _is_given(given, key)})
+            values[name] = checked(
+                model, **{key: given[key] for key in model.model_fields if given.get(key) is not None}
+            )
         return run(**values)
 
     asked = [
@@ -87,10 +89,6 @@ def command(*, writes: bool | Sequence[str] = False) -> Callable[[Callable[..., 
 
 def _is_model(kind: object) -> bool:
     return isinstance(kind, type) and issubclass(kind, BaseModel)
-
-
-def _is_given(given: Mapping[str, object], field: str) -> bool:
-    return given.get(field) is not None
 
 
 def _parameters(model: type[BaseModel], known: Mapping[str, Parameter]) -> Iterator[Parameter]:
