@@ -64,6 +64,7 @@ def read_rows(folder: Path, *, half: str | None = None) -> list[Row]:
     return [
         Row(file, item["lang"], item["text"], kept_of([("Nora", item["text"])]))
         for file in FILES
+        if (folder / f"{file}.json").exists()
         for item in json.loads((folder / f"{file}.json").read_text(encoding="utf-8"))
         if half in (None, item["half"])
     ]

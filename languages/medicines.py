@@ -1,4 +1,7 @@
-"""Names of medicines and illnesses that many languages share, folded: from lists of the most prescribed medicines."""
+"""Names of illnesses and medicines that many languages share, folded.
+
+Illnesses: the WHO's fact sheets. Medicines: its Model List of Essential Medicines, by the endings of their groups.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,17 @@ from typing import Final
 from languages.language import Regex
 
 MEDICINES: Final[Regex] = (
-    r"\b(?:\w{3,}(?:cillin|silin|statin|pril|olol|mycin|misin|profen|prazol|zepam|oxetin|triptan|parin|gliptin|dipin|"
-    r"sartan|setron)e?\b|warfarin|coumadin|marcumar|eliquis|xarelto|plavix|clopidogrel|heparin|digoxin|metformin|"
-    r"\w*insulin|ozempic|levothyrox|\w*thyroxin|sertralin|citalopram|venlafaxin|mirtazapin|quetiapin|lamotrigin|"
-    r"carbamazepin|methotrexat|humira|prednis|[ck]orti[sz]on|tamoxifen|clozapin|tramadol|morphin|opioid|fentanyl|"
-    r"ritalin|adderall|ventolin|salbutamol|xanax|valium|zolpidem|gabapentin|pregabalin|keppra|topiramat|lithium|"
-    r"lityum|antidepres|anti[ck]oagul|immuns?up|epi ?pen|\d+ ?mg\b|\w*allerg|\w*alerj|\w*intoleran|anaphyla|anafila|"
-    r"asthma|astim|\w*diabet|diyabet|epilep|ha?emophil|hamophil|hemofili|hepatit|hiv\b|copd\b|koah\b|parkinson|"
-    r"lupus\b|crohn|hashimoto|bipolar|schizo|sizofren|anore[xk]|bulimi|migr[ae](?:ine|ne)|migren|dial[yi][sz]|"
-    r"\w*transplant|chemo(?:ther\w*)?\b|kemoterap|leuk[ae]|lymphom|lenfom|tumor|stents?\b|hypogly|hipoglisemi|"
-    r"ap(?:nea|noe|ne)\b|stoma\b|favi[sz]m|embolism|emboli|thrombos|tromboz)"
+    r"\b(?:\w{3,}(?:[cs]illin|silin|statin|pril|olol|m[yi][cs]in|profen|pra[zs]ol|[zs]epam|oxetin|triptan|parin|gliptin|"
+    r"dipin|sartan|setron|xaban|floxacin|floksasin|azepin|mumab|ximab|tidin|terol)e?\b|warfarin|coumadin|marcumar|"
+    r"eliquis|xarelto|plavix|clopidogrel|heparin|digo[xk]in|amiodaron|beloc|metformin|\w*insulin|ozempic|semaglutid|"
+    r"levothyrox|\w*thyroxin|euthyrox|levotiron|sertralin|lustral|citalopram|venlafaxin|mirtazapin|quetiapin|"
+    r"olanzapin|clozapin|lamotrigin|valpro|methotrexat|metotreksat|azathioprin|tacrolimus|ciclosporin|humira|"
+    r"prednis|[ck]orti[sz]on|tamoxifen|tramadol|morphin|methadon|opioid|fentanyl|oxycodon|ritalin|concerta|adderall|"
+    r"antabus|ventolin|\w*butamol|xanax|valium|zolpidem|gabapentin|pregabalin|lyrica|keppra|levetiracetam|topiramat|"
+    r"lithium|lityum|antidepres|anti(?:[ck]oagul|epilep|retrovir)|immuns?up|epi ?pen|\d+ ?mg\b|\w*allerg|\w*alerj|"
+    r"\w*intoleran|anaph?[yi]la|anafila|asthma|astim|\w*diabet|diyabet|epilep|h(?:ae?|e)moph?il|hemofili|hepatit|"
+    r"hiv\b|copd\b|koah\b|parkinson|lupus\b|crohn|colitis|hashimoto|bipolar|schizo|sizofren|anore[xk]|bulimi|"
+    r"migr[ae](?:ine|ne)|migren|\w*fibrillation|t[uü]ber[ck][uü]l|[cz]irrhos|siroz|dial[yi][sz]|\w*transplant|"
+    r"chemo(?:ther\w*)?\b|kemoterap|leuk[ae]|lymphom|lenfom|melanom|tumor\b|stents?\b|h[yi]pogl[yi]|"
+    r"(?:sleep |schlaf|uyku )ap\w*ne\w*|stoma\b|favi[sz]m|emboli|thrombos|tromboz|\w*phobi[ac]\b|fobi\w*)"
 )

@@ -6,6 +6,26 @@ from languages.english.names import PEOPLE
 from languages.language import Net
 from languages.medicines import MEDICINES
 
+_ALLERGEN = (  # The fourteen of the EU's regulation 1169/2011, and the most common others.
+    r"\b(?:gluten|wheat|rye|barley|oats|crustaceans?|shellfish|seafood|shrimps?|prawns?|crabs?|lobster|eggs?|fish|"
+    r"(?:\w*nuts?)|soya?|dairy|milk|lactose|almonds?|cashews?|pecans?|pistachios?|celery|mustard|sesame|sulphites|"
+    r"lupin|mussels|oysters|squid|kiwis?|mango\w*|avocados?|strawberr\w+|bananas?|alcohol|caffeine|sugar|grapefruit|"
+    r"pollen|dust|mou?ld|latex|bees?|wasps?|hornets?|stings?|cats|dogs|fur|nickel|perfume|aspirin|antibiotics?)\b"
+)
+_SOMETIMES = (  # Words of illness that also mean something else: with the speaker next to them only.
+    r"(?:ms\b(?! (?:office|word|excel|teams|paint|project|access))|stroke\b(?! of)|surgery\b(?! show| drama| clinic)|op\b|"
+    r"implant|deaf|blind\b(?! date| spot| taste| buy| trust)|sober\b|clean (?:since|for)|in recovery|recovering (?:from|"
+    r"addict|alcoholic)|rehab\b|withdrawal|meds\b|pills?\b|steroid|gout\b|ulcer|cancer\b|(?:bad|weak|dodgy) heart|swollen|"
+    r"swell\w*|faint\w*|black ?outs?|react\w* (?:to|badly)|expecting(?: a (?:baby|girl|boy|child)| twins|$|,))"
+)
+_BODY = r"(?:throat|tongue|lips?|face|airways?|chest|eyes?|skin|lungs?|legs?)"
+_HURT = r"(?:clos|shut|block|swell|swoll|itch|burn|tighten|seiz|go(?:es)? numb|give out)\w*"
+_HARM = (
+    rf"(?:\b(?:kill|wreck|floor|get|trigger|destroy)(?:s|ed)? me\b|{_HURT} (?:up |off )?my {_BODY}|hospital|\be\.?r\b|\bicu\b|"
+    r"\bdeadly|no.go\b|off.limits|\brash\b|\bdead\b|sick\b(?! of)|intensive care|\bthe jab\b|an? jab\b)"
+)
+_NOT = r"(?:cant|can['’]t|couldn['’]?t|cannot|must ?n['’]?t|(?:not|never) (?:allowed|supposed|able)(?: to)?)"
+
 _TASK = (
     r"(?:answer|reply|respond|writ|us(?:e|ing)\b|includ|provid|giv|show|explain|format|keep|start|begin|end|call|"
     r"address|ask|mention|speak|talk|cit|translat|suggest|assum|recommend|mak|send|put|add|list|quot|refer|remind|"
@@ -30,35 +50,33 @@ _STYLE = (
 
 NET = Net(
     grave=(
-        rf"{MEDICINES}|\bt[12]d\b|\btype (?:1|2|one|two)\b|seizure|coeliac|celiac|pacemaker|pregnan|breastfeed|"
-        r"trimester|\bstroke\b|cancer|remission|aneurysm|blood (?:pressure|sugar|thinner|clot)|(?:heart|lung|liver) "
-        r"(?:condition|disease|failure|attack|defect)|autoimmune|arrhythmi|beta.?blocker|inhaler|kidney|\bsober\b|"
-        r"in recovery|recovering (?:from|addict|alcoholic)|relaps|(?:in|from|of|to|my) rehab\b|suicid|self.harm|"
-        r"eating disorder|vertigo|sickle|\bptsd\b|panic attack|narcolep|\bdeaf\b|\bblind\b|(?:my|on|take|taking|"
-        r"these|heart|blood|pressure) meds\b|medication|\bdoc(?:tor)? put|diagnosed|\bhives\b|\bswell(?:s|ed|"
-        r"ing)?\b|swollen|like a balloon|metal (?:clip|plate)|implant|\bpills?\b|painkiller|thyroid|an(?:a)?emi|"
-        r"\bms\b|fibro|endometrio|reflux|ulcer|\bgout\b|arthrit|\bsteroid|faint(?:ed|ing)?\b|black ?outs?|"
-        r"wheelchair|prosthe|hearing aid|cochlear|catheter|transfusion|surgery|weeks along|\bexpecting\b|react(?:s|"
-        r"ed|ion)? (?:to|badly)|off.limits|(?:bad|weak|dodgy) heart|(?:clean|dry) (?:since|for)|without a drink|"
-        r"havent (?:drunk|touched)|withdrawal|(?:nuts?|peanuts?|shellfish|latex|wasps?|bees?|sesame|gluten|"
-        r"dairy)\b.*\b(?:hospital|jab|gets? me|sick|rash|throat|itch|no.go|deadly)"
+        rf"{MEDICINES}|\bt[12]d\b|\btype (?:1|2|one|two)\b|seizure|coeliac|celiac|pacemaker|pregnan|breastfe|trimester|"
+        r"aneurysm|blood (?:pressure|sugar|thinner|clot)|autoimmune|arrhythmi|beta.?blocker|inhaler|(?:heart|lung|liver|"
+        r"kidney)s? (?:condition|disease|failure|attack|defect)|sickle cell|eating disorder|\bptsd\b|panic attack|narcolep|"
+        r"vertigo|self.harm|suicid|medication|painkiller|diagnosed|thyroid|an(?:a)?emi|fibromyalg|endometrio|reflux|relaps|"
+        r"arthrit|sclerosis|psoria|eczema|wheelchair|prosthe|hearing aid|cochlear|catheter|transfusion|\bhives\b|metal plate"
     ),
     others=(
+        rf"^(?!.*\bi(?:['’]?m| am|['’]?ve| have| take)(?: got)? (?:(?!not|no|with|for)\w+ ){{0,3}}?{MEDICINES}).*"
         rf"\b(?:my|our|his|her|their) (?:[\w-]+ ){{0,2}}?{PEOPLE}(?:['’]s)?\b(?! (?:says?|puts? me|has (?:put )?me|"
         r"thinks?|knows?|told|keeps?))|\b(?:he|she|they)(?:['’]s|['’]re)?\b|allerg\w* to (?:the (?:word|idea)|"
         r"\w+days?\b|mornings|people|work\b|meetings|homework|chores|exercise|drama|commitment|nonsense|small ?talk|"
-        r"fun\b|you\b|my)|\bi(?:['’]?m| am| do|['’]ve| have)?(?: not|n['’]t| no longer)\b|\b(?:in my (?:dream|novel|"
-        r"story|game)|my character|a patient|what if|suppose|if i (?:was|were|had|got)|used to|translate)\b"
+        r"fun\b|you\b|my)|\bi(?:['’]?m| am| do|['’]ve| have)?(?: not|n['’]t| no longer) (?:actually |really |an? )?"
+        r"(?:allerg|lactose|intoleran|diabet|pregnan|sick|ill\b)|\b(?:in my (?:dream|novel|story|game)|my character|"
+        r"(?:a|the) patient|what if|suppose|i wish|if i (?:was|were|had|got)|used to|as a kid|translate)\b"
     ),
     fatal=(
-        r"\b(?:could|would|can|might|will|nearly|almost|may) (?:\w+ )?(?:kill(?:ed)?|choked?) me\b|\bi (?:\w+ "
-        r")?(?:cant|can['’]t|couldnt|couldn['’]t|stop(?:ped)?) (?:really )?breath\w+|\bmy (?:throat|tongue|lips|"
-        r"airways?) (?:\w+ ){0,2}?clos\w+|\bbr(?:eak|oke) out in\b|\bma(?:kes?|de) me (?:\w+ ){0,2}?(?:faint|vomit|"
-        r"pass out|seize)\b|\b(?:sends?|sent|puts?|landed|ended up) (?:me )?(?:in|to) (?:the )?(?:er|a&e|icu|"
-        r"hospital)\b|\bhospital for me\b|\b(?:put|started) me on (?!hold|speaker|the (?:spot|list|phone|team|"
-        r"bus))\w|\bi(?:['’]m| am)? ?(?:cant|can['’]t|cannot|mustn['’]t|not allowed(?: to)?|not supposed to) (?:eat|"
-        r"drink|digest|tolerate|have (?:any )?(?:dairy|gluten|nuts?|eggs?|fish|milk|alcohol|sugar|salt|caffeine|soy|"
-        r"shellfish|grapefruit|wheat))\b|\bi (?:nearly|almost) died\b(?! of| lau)"
+        rf"\b(?:i|me|my|i['’]?(?:m|ve)) (?:[\w'’]+ ){{0,5}}?{_SOMETIMES}|\b(?:since|after) (?:a|the) {_SOMETIMES}|"
+        r"\b(?:could|would|can|might|will|nearly|almost|may) (?:\w+ )?(?:kill(?:ed)?|choked?) me\b|\bi (?:nearly|almost) "
+        rf"died\b(?! of| lau)|\bi(?:['’]m)? (?:\w+ )?(?:{_NOT}|stop(?:ped)?) (?:really )?breath\w+|\bi(?:['’]m| am) dead\b|"
+        rf"\bmy {_BODY} (?:\w+ ){{0,3}}?{_HURT}|\b(?:blow|blew) up like\b|like a balloon|\bbr(?:eak|oke) out in\b|"
+        r"\bma(?:kes?|de) me (?:\w+ ){0,2}?(?:faint|vomit|pass out|seize|wheeze)\b|\bi (?:\w+ ){0,3}?(?:pass(?:ed)? out|"
+        r"collapsed?)\b|\b(?:sen[dt]s?|puts?|landed|ended up) (?:me )?(?:in|to) (?:the )?(?:er\b|a&e|icu|hospital|"
+        r"intensive)|\b(?:put|started) me on (?!hold|speaker|the (?:spot|list|phone|team|bus))\w|\bhospital for me\b|"
+        rf"\bi(?:['’]m| am)? ?(?:\w+ )?{_NOT} (?:eat|drink|digest|tolerate|have|take|touch|be (?:around|near)) (?:\w+ ){{0,2}}?"
+        rf"{_ALLERGEN}|{_ALLERGEN}.*{_HARM}|{_HARM}.*{_ALLERGEN}|\bi {_NOT} (?:do|stand) (?:heights|needles|lifts|crowds|"
+        r"elevators)|\bweeks along\b|\bi (?:dont|don['’]t|no longer) drink(?: any ?more| alcohol)|\bwithout a drink\b|"
+        r"\b(?:havent|haven['’]t) (?:drunk|touched)\b"
     ),
     denied=(
         rf"^(?:{_LEAD}|actually[,:]? |turns out (?:that )?)*(?:i(?:['’]?m| am) (?:not|no longer)(?: actually| "

@@ -7,6 +7,22 @@ from languages.language import Net
 from languages.medicines import MEDICINES
 
 _PEOPLE = rf"(?:{PEOPLE}|eltern|kinder|schwieger\w+|patient\w*|gaste?)".lower().translate(str.maketrans("äöü", "aou"))
+_ALLERGEN = (  # The fourteen of the EU's regulation 1169/2011, and the most common others.
+    r"\b(?:gluten|weizen|roggen|getreide|krebstiere|meeresfruchte|garnelen?|krabben|hummer|eier|eiweiß|fisch|\w*nusse?|"
+    r"soja|milch\w*|laktose|mandeln?|cashews?|pistazien?|sellerie|senf|sesam|sulfite?|lupinen?|muscheln?|kiwis?|mango|"
+    r"apfel|erdbeeren|alkohol|zucker|koffein|grapefruit|\w*pollen|hausstaub|schimmel|latex|biene\w*|wespe\w*|hornisse\w*|"
+    r"\w*stich|katzen?|hunde?|nickel|parfum|aspirin|antibioti\w+|penicillin|ibu\w*)\b"
+)
+_SOMETIMES = (  # Words of illness that also mean something else: with the speaker next to them only.
+    r"(?:ms\b(?! (?:office|word|excel|teams))|op\b|operiert|operation|blind\b(?! date)|taub|suchtig(?! nach)|clean\b|"
+    r"krebs\b(?!,? aszendent)|spritze|tabletten?|blutdruck\b|bypass|implantat|gicht|ruckfall|nieren?\b|nuchtern|trocken\w*|"
+    r"ausschlag|quaddeln|reagiere|stille\b|knoten|schlaganfall|herzinfarkt|abstinent|entzug)"
+)
+_HARM = (
+    r"(?:\b(?:bringt?|bringen|wirft|haut|legt|killt) mich\b|notarzt|notfall|krankenhaus|todlich|\btod\w*|lebensgefahr\w*|"
+    r"\bgar nicht\b|\bhals\b|\bzunge\b|\blunge\b|\bluft\b|schlimm|ausschlag|\bkrampf|umkipp|erbrech)"
+)
+
 _TASK = (
     r"(?:antwort|schreib|verwend|benutz|nutz|nenn|sprich|sprech|red|sag|frag|erklar|gib|geb|mach|zeig|empfehl|"
     r"empfiehl|erwahn|formulier|duz|siez|korrigier|nimm|nehm|rechn|fass|halt|lass|vermeid|verzicht|schick|uebersetz|"
@@ -19,19 +35,16 @@ _LEAD = (
 
 NET = Net(
     grave=(
-        rf"{MEDICINES}|unvertraglich|zuckerkrank|unterzucker|zoliakie|\bbluter\b|schrittmacher|schwanger|\bstille\b|"
-        r"schlaganfall|krebs\b|blutdruck|verdunner|gerinnung|herz(?:fehler|infarkt|schwache|krank|rhythmus)|"
-        r"notfall(?:spritze|set)|notarzt|rettungswagen|krankenhaus|notaufnahme|intensivstation|\bnieren?|"
-        r"schilddruse|anamie|alkoholik|\btrocken seit|abstinent|\bclean\b|\bsuchtig|drogensuchtig|\bentzug|"
-        r"essstorung|magersucht|panikattack|rheuma|\bmorbus\b|colitis|krampfanf|tablette|medikament|diagnos|"
-        r"lebensgefahr|lebensbedroh|ohnmacht|narkose|prothese|implantat|birkenpollen|gehorlos|schwerhorig|\bblind\b|"
-        r"\bms\b|\bop\b|operier|bypass|rollstuhl|horgerat|insulinpumpe|\bgicht\b|reizdarm|endometrio|fibro|nuchtern "
-        r"seit|keinen tropfen|ruckfall|\bich reagiere|reagiere ich|anschwell|zuschwell|zuschwoll|quaddeln|"
-        r"ausschlag\b|atemnot|luft weg|kollabier|spritze\b|(?:nusse?|erdnuss\w*|laktose|gluten|soja|wespen?\w*|"
-        r"bienen?\w*|latex|sesam)\b.*\b(?:tod\w*|notfall\w*|schlimm\w*|gar nicht|hals|lebens\w*)"
+        rf"{MEDICINES}|unvertraglich|zuckerkrank|unterzucker|zoliakie|\bbluter\b|schrittmacher|schwanger\b|schwangerschaft|"
+        r"verdunner|gerinnung|herz(?:fehler|schwache|krank|rhythmus|klappe)|bluthochdruck|vorhofflimmern|schilddruse|"
+        r"anamie|alkoholiker|drogensuchtig|essstorung|magersucht|panikattack|platzangst|rheuma|\bmorbus\b|reizdarm|"
+        r"krampfanf|\bkrampfe\b|medikament|diagnos|lebensbedroh|\btyp.?[12]\b|narkose|prothese|gehorlos|schwerhorig|"
+        r"rollstuhl|horgerat|endometrio|fibromyalg|atemnot|anaphyla|neurodermitis|schuppenflechte|arthrose|"
+        r"multiple sklerose|notfall(?:spritze|set)|nierenversagen|leukamie|bestrahlung"
     ),
     others=(
-        rf"\b(?:mein|dein|sein|ihr|unser|de[rsmn]|die|das|eine?)(?:e[mnrs]?)? (?:[\w-]+ )?{_PEOPLE}s?\b(?! (?:sagt|"
+        rf"^(?!.*\b(?:ich (?:bin|hab|nehm|bekomm|krieg|leb)|(?:bin|habe?|nehme?) ich)\w* (?:(?!nicht|kein|von)\w+ ){{0,3}}?"
+        rf"{MEDICINES}).*\b(?:mein|dein|sein|ihr|unser|de[rsmn]|die|das|eine?)(?:e[mnrs]?)? (?:[\w-]+ )?{_PEOPLE}s?\b(?! (?:sagt|"
         r"hat mi(?:r|ch)|meint|denkt|weiss))|\b(?:er|sie) (?:ist|hat|nimmt|darf|war)\b|allergisch (?:gegen|auf) "
         r"(?:\w*montag\w*|fruhaufstehen|menschen|arbeit|meetings|\w*geschwatz|dummheit\w*|small ?talk|solche|diese|"
         r"dich|das wort)|\bgegen (?:steuer\w+|montage|menschen|arbeit|meetings)\b.*allergisch|\b(?:nicht|nie|"
@@ -39,12 +52,19 @@ NET = Net(
         r"figur|geschichte|doku|ubersetz\w*|fruher|ware|hatte ich|wenn ich \w+ (?:ware|hatte))\b"
     ),
     fatal=(
-        r"\b(?:konnte|kann|wurde|hatte|hat) mich (?:\w+ )*?(?:umbringen|toten|umgebracht)|\bkeine luft\b|"
-        r"\b(?:schwillt|schwellen) (?:mir|bei mir)|\b(?:mir|mein\w*) (?:\w+ ){0,3}?(?:schwillt|schwellen|schnurt)|"
-        r"\b(?:hals|zunge|kehle) (?:\w+ ){0,3}?(?:schwillt|geht|macht) (?:\w+ )?zu\b|\bich (?:\w+ "
-        r"){0,2}?(?:vertrag\w*|darf|kann) (?:\w+ ){0,4}?(?:kein\w*|nicht|nie) (?:\w+ ){0,3}?(?:essen|trinken|milch|"
-        r"gluten|nusse|zucker|alkohol)\b|\bvertrag\w* (?:ich )?(?:\w+ )?(?:nicht|keine?)\b|\barzt\w* hat m(?:ir|ich) "
-        r"(?:\w+ )*?(?:verschrieben|gesetzt|verordnet|eingestellt)"
+        rf"\b(?:ich|mir|mich|mein\w*|bin|habe?|hatte) (?:[\w.]+ ){{0,5}}?{_SOMETIMES}|{_SOMETIMES} (?:\w+ ){{0,2}}?(?:ich|mir|"
+        r"mich)\b|\b(?:seit|nach) (?:de[rm]|meine[rm]) \w*(?:op|infarkt|schlaganfall|embolie|transplantation)\b|"
+        r"\b(?:konnten?|kann|wurden?|hatten?|hat) mich (?:\w+ )*?(?:umbringen|toten|umgebracht)\b(?! vor lach)|\bkeine luft\b|"
+        r"\bbring\w* mich um\b|\bluft weg\b|pfeift (?:\w+ )?lunge|\b(?:schwillt|schwellen|schwoll) (?:\w+ )?(?:mir|bei mir|der "
+        r"hals|die zunge)|\b(?:mir|mein\w*|bei mir) (?:\w+ ){0,3}?(?:schwillt|schwellen|schnurt)|\b(?:an|zu)(?:schwell|schwoll)|"
+        r"\b(?:hals|zunge|kehle) (?:\w+ ){0,3}?(?:schwillt|geht|macht) (?:\w+ )?zu\b|(?:fall|kipp|werd)\w* ich (?:in ohnmacht|"
+        r"um\b|ohnmachtig)|\bich (?:\w+ ){0,3}?(?:ohnmachtig|in ohnmacht|kollabier)|\b(?:notarzt|krankenhaus|notaufnahme|"
+        r"intensivstation|rettungswagen)\b.*\b(?:ich|mir|mich)\b|\b(?:ich|mir|mich)\b.*\b(?:notarzt|krankenhaus|notaufnahme|"
+        rf"intensivstation)|\bich (?:\w+ ){{0,2}}?(?:darf|kann|soll) (?:\w+ ){{0,4}}?(?:kein\w*|nicht|nie) (?:\w+ ){{0,3}}?"
+        rf"(?:essen|trinken|einnehmen|{_ALLERGEN})\b|\bvertrag\w* (?:ich )?(?:\w+ )?(?:nicht|keine?)\b|{_ALLERGEN}.*{_HARM}|"
+        rf"{_HARM}.*{_ALLERGEN}|\barzt\w* hat m(?:ir|ich) (?:\w+ )*?(?:verschrieben|gesetzt|verordnet|eingestellt)|"
+        r"\bkeinen tropfen|\bin der \d+\. ?(?:schwangerschafts)?woche|\bkrieg\w* ich (?:\w+ )?(?:panik|keine luft|ausschlag)|"
+        r"\bich vertrag\w* (?:\w+ )?kein\w*"
     ),
     denied=(
         rf"^(?:{_LEAD})*(?:gegen ([^,.;!?]+?) bin ich (?:doch |gar )*nicht (?:mehr )?allergisch\b|ich bin (?:doch |"

@@ -6,6 +6,17 @@ from languages.language import Net
 from languages.medicines import MEDICINES
 from languages.turkish.names import PEOPLE
 
+_ALLERGEN = (  # The fourteen of the EU's regulation 1169/2011, and the most common others.
+    r"\b(?:gluten|bugday|cavdar|arpa|yulaf|kabuklu|karides|yenge[cg]|istakoz|yumurta|balik|yer ?fisti|fisti[kg]|findi[kg]|"
+    r"ceviz|badem|kaju|soya|sut|peynir|laktoz|kereviz|hardal|susam|sulfit|midye|ahtapot|kalamar|kivi|cilek|mango|muz|bakla|"
+    r"domates|bal\b|alkol|ari\b|arilar|yaban ?ari|kedi|kopek|tuy|polen|toz|kuf|lateks|parfum|aspirin|antibiyotik|penisilin|"
+    r"nikel|ilac)\w*"
+)
+_HARM = (
+    r"\b(?:sis(?:i|er|t|me|en)|davul|kapan|hastane|acil[ei]?\b|acilli|ambulans|nefes|bayil|oldur|olur[ui]m|olum|dokun|kasin|"
+    r"kizar|kabar|kus(?:u|t|ar)|kivran|zehir|fena|kriz)\w*"
+)
+
 _TASK = (
     r"(?:cevapla|yanitla|yaz|konus|kullan|soyle|hitap|anlat|ver|ekle|sor|yap|tut|hatirlat|oner|goster|belirt|acikla|"
     r"ozetle|bahset|davran|cevir|sirala|listele|basla|bitir|gec|gir|de|et|ol|kat|duzelt|uzat|kes|sun|paylas|koy|"
@@ -14,15 +25,12 @@ _TASK = (
 
 NET = Net(
     grave=(
-        rf"{MEDICINES}|seker hast|sekerim (?:var|yuks|dus|cik)|\bsara (?:hast|nobet)|\bsaram\b|tansiyon|kalp (?:pil|"
-        r"hast|kriz|yetmez|kapa)|kalbim(?:de|den)? (?:zay|ritim|pil|delik|hast|ameliyat)|hamile|\bgebe(?!n)|emzir|"
-        r"colyak|kanser|bobre[gk]|\bnobet (?:gec|gel)|\bfelc|reflu|ulser|panik ata|anksiyete|tiroid|guatr|romatizma|"
-        r"behcet|anemi|kansizlik|hipertermi|sulandirici|pihti|\bilac|\bhap\b|\bhaplar|\bigne|fisfis|protez|"
-        r"\bplatin\b|alkol|bagimli|teshis|\btanisi\b|laktoz|gluten|hastanelik|\bacil(?:e|de|den|lik)\b|yogun bakim|"
-        r"dokunuyor|dusuk (?:tehlike|riski)|hassasiyetim|bayilip|bayilma\b|bayildim\b.*\b(?:hast|ambul|dok)|narkoz|"
-        r"ameliyat|tekerlekli|isitme cihaz|doktor\w* yasak|\bicki|temizim|kasinti|kasiniyorum|dokuntu|kus(?:uyorum|"
-        r"tum)|zehir|(?:fistik|findik|ceviz|yumurta|sut|balik|karides|ari)\w*\b.*\b(?:sis|kapan|hastane|fena|nefes|"
-        r"olum)\w*"
+        rf"{MEDICINES}|seker hastasi|sekerim (?:var|yuks|dus|cik)|\bsara (?:hast|nobet)|\bsaram\b|(?:hiper|hipo)?tansiyon|"
+        r"kalp (?:pil|hast|kriz|yetmez|kapa)|kalbim(?:de|den)? (?:zay|ritim|pil|delik|hast|ameliyat)|hamile|\bgebe(?!n)|"
+        r"emzir|colyak|kanser|bobre[gk]|\bnobet (?:gec|gel)|\bfelc|reflu|\bulser|panik ata|anksiyete|tiroid|guatr|romatizma|"
+        r"behcet|anemi|kansizlik|hipertermi|sulandirici|bagisiklik bask|pihti|\bhap\b|\bhaplar|\bigne|\bilac|fisfis|protez|"
+        r"\bplatin\b|teshis|\btanisi\b|hastanelik|yogun bakim|hassasiyetim|narkoz|ameliyat|tekerlekli|isitme cihaz|"
+        r"doktor\w* yasak|kolesterol|egzama|\bsedef|vertigo"
     ),
     others=(
         rf"\b{PEOPLE}(?:[iu]?m|[iu]?n|s?[iu]|l[ae]r[iu]?m?)(?:[iu]n|[ae]|y?[ae]|d[ae])?\b|\b(?:pazartesi|sali|sabah|"
@@ -32,10 +40,13 @@ NET = Net(
         r"\bolsaydim\b"
     ),
     fatal=(
-        r"\bbeni (?:\w+ )?(?:oldur|hastanelik|olume)|\bnefes(?:im)? (?:\w+ )?(?:alam|kesil|daral|tikan|gid)\w*|"
-        r"\b(?:bogazim|dilim|yuzum|dudag\w+|gozum|gozlerim|her yerim)\w* (?:\w+ )?(?:sis|kapan|kabar)\w*|"
-        r"\b(?:yiyemiyorum|yiyemem|icemem|tuketemiyorum|yemem yasak|bana yasak|bana zehir|ayigim|icki(?:yi)? "
-        r"biraktim|alkol(?:u)? biraktim)\b|\bolurum valla|\bolumden dondum|\boluyordum"
+        r"\bbeni (?:\w+ )?(?:oldur|hastanelik|olume)|\bnefes(?:im)? (?:\w+ )?(?:alam|kesil|daral|tikan|gid)\w*|\b(?:bogazim|"
+        r"dilim|yuzum|dudag\w+|gozum|gozlerim|her yerim)\w* (?:\w+ )?(?:sis|kapan|kabar|kizar|davul)\w*|\b(?:yiyemiyorum|"
+        r"yiyemem|icemem|tuketemiyorum|yemem yasak|bana (?:yasak|zehir|dokun\w+)|dokunuyor bana|kullanamam|kullanamiyorum)\b|"
+        rf"{_ALLERGEN}.*{_HARM}|{_HARM}.*{_ALLERGEN}|\b(?:ayigim|temizim|bagimliydim|(?:icki|alkol)\w* (?:\w+ )?(?:birakti\w*|"
+        r"icmiyorum|icemem|bagimlisi\w*))\b|\b(?:acilli[gk]im|hastanelik(?:im| olu\w+))\b|\bolurum (?:valla|ben)\b|"
+        r"\bolumden dondum|\b(?:bayiliyorum|bayilirim|bayildim\b.*\b(?:hast|ambul|dok)|fenalasiyorum|kasiniyorum|kusuyorum|"
+        r"dokuntu)\b|\bms (?:hast|teshis|tani)|\bdusuk (?:tehlike|riski)"
     ),
     denied=r"([^,.;!?]{1,40}?[ae]) (?:\w+ )?(?:alerjim (?:yok|yokmus)|alerjik degil(?:im|misim))\s*(?:[,.;!]|$)",
     forgotten=(
