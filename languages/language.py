@@ -249,6 +249,7 @@ class Net:
 
     grave: Regex = NOTHING  # words that somebody's safety depends on: allergies, illnesses, medicines
     others: Regex = NOTHING  # it speaks of somebody else, or of nobody: "my sister", "allergic to Mondays"
+    own: Regex = NOTHING  # the speaker has it, even if others are named or it is asked about: "with my asthma"
     fatal: Regex = NOTHING  # says without a grave word that something is dangerous for the speaker: "could kill me"
     denied: Regex = NOTHING  # the speaker says that something is no danger to them: its first group
     forgotten: Regex = NOTHING  # asks to forget what was said about something: its first group

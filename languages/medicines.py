@@ -22,5 +22,9 @@ MEDICINES: Final[Regex] = (
     r"hiv\b|copd\b|koah\b|parkinson|lupus\b|crohn|colitis|hashimoto|bipolar|schizo|sizofren|anore[xk]|bulimi|"
     r"migr[ae](?:ine|ne)|migren|\w*fibrillation|t[uü]ber[ck][uü]l|[cz]irrhos|siroz|dial[yi][sz]|\w*transplant|"
     r"chemo(?:ther\w*)?\b|kemoterap|leuk[ae]|lymphom|lenfom|melanom|tumor\b|stents?\b|h[yi]pogl[yi]|"
+    r"marfan|ehlers|mukovis|(?:cystic|kistik) fibro|m[yi]yasten|myasthen|porph?[yi]r[iy]|phenylketon|fenilketon|pku\b|"
+    r"addison|cushing|raynaud|meniere|sjogren|sar[ck]oido|narkolep|narcolep|tourette|glau[ck]om|osteopor|pan[ck]reatit|"
+    r"divertikul|gastrit|meningit|sepsis|alzheimer|demen[zst]|long.?qt|factor v|faktor v|defibrillator|shunt\b|katheter|"
+    r"kateter|long.?covid|polyneuro|neuropat|arrh?[yi]th?mi|aritmi|angina|ane(?:u|v)r[yi][sz]m|kolostom|"
     r"(?:sleep |schlaf|uyku )ap\w*ne\w*|stoma\b|favi[sz]m|emboli|thrombos|tromboz|\w*phobi[ac]\b|fobi\w*)"
 )

@@ -6,7 +6,7 @@ Without a model each line is a dated quotation of what a user said. Nothing but 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
@@ -30,7 +30,7 @@ from graph.text.tokens import count_tokens
 from graph.values.changes import WHY_CHARS_MAX, SetKeyInfo
 from graph.values.items import Clock, Message, Role
 from languages.folding import fold
-from languages.language import Language
+from languages.language import Language, Net, Regex
 from languages.registry import LANGUAGES
 
 OPPOSED = 0.7
@@ -186,9 +186,10 @@ def _read(
         if sentence.is_listed or is_unreal or word_count(own) > policy.fact_words_max:
             before = ""
             continue
-        if (taken := _taken_back(_stated(own), languages)) is not None:
+        stated = _stated(own, languages)
+        if (taken := _taken_back(stated, languages)) is not None:
             yield _TakenBack(speaker, taken[0], message.id, is_denial=taken[1])
-        elif (weight := _weight_in(_stated(own), languages, is_answered=is_answered)) is not None:
+        elif (weight := _weight_in(stated, languages, is_answered=is_answered)) is not None:
             is_hanging = weight is _Weight.DANGER and before and any(hangs(own, each) for each in languages)
             text = f"{closed(before)} {sentence.text}" if is_hanging else sentence.text
             who = dated(speaker, message.sent_at.date()) if is_dated else speaker
@@ -196,9 +197,15 @@ def _read(
         before = sentence.text
 
 
-def _stated(own: str) -> str:
-    """A sentence, or what stands before the question in it: "I'm on warfarin, can I eat kale?"."""
-    return _QUESTION.sub("", own) if own.rstrip("\"'”’)» ").endswith(QUESTION_ENDS) else own
+def _stated(own: str, languages: Iterable[Language]) -> str:
+    """A sentence, or what stands before the question in it: "I'm on warfarin, can I eat kale?".
+
+    A question that takes a danger to the speaker for granted states it: "Can I run with my asthma?".
+    """
+    is_question = own.rstrip("\"'”’)» ").endswith(QUESTION_ENDS)
+    if not is_question or first_match(languages, lambda each: each.net.own, fold(own)):
+        return own
+    return _QUESTION.sub("", own)
 
 
 def _weight_in(own: str, languages: Sequence[Language], *, is_answered: bool) -> _Weight | None:
@@ -218,10 +225,18 @@ def _weight_in(own: str, languages: Sequence[Language], *, is_answered: bool) ->
 
 
 def _is_own_danger(folded: str, languages: Sequence[Language]) -> bool:
-    """Languages share the names of illnesses, so what shows in any of them that it is not the speaker's counts."""
-    if any(regex(each, each.net.others).search(folded) for each in languages):
-        return False
-    return any(regex(each, source).search(folded) for each in languages for source in (each.net.grave, each.net.fatal))
+    """Languages share the names of illnesses, so what shows in any of them that it is not the speaker's counts.
+
+    Of a sentence that names others, a clause counts in which the speaker has it: "Mum cooks, I have a nut allergy".
+    """
+
+    def has(text: str, *sources: Callable[[Net], Regex]) -> bool:
+        return any(regex(each, source_of(each.net)).search(text) for each in languages for source_of in sources)
+
+    if has(folded, lambda net: net.others):
+        clauses = _CLAUSE_ENDS.split(folded)
+        return any(has(each, lambda net: net.own) and not has(each, lambda net: net.others) for each in clauses)
+    return has(folded, lambda net: net.grave, lambda net: net.fatal)
 
 
 def _taken_back(own: str, languages: Iterable[Language]) -> tuple[tuple[frozenset[str], ...], bool] | None:

@@ -9,22 +9,40 @@ from languages.medicines import MEDICINES
 _ALLERGEN = (  # The fourteen of the EU's regulation 1169/2011, and the most common others.
     r"\b(?:gluten|wheat|rye|barley|oats|crustaceans?|shellfish|seafood|shrimps?|prawns?|crabs?|lobster|eggs?|fish|"
     r"(?:\w*nuts?)|soya?|dairy|milk|lactose|almonds?|cashews?|pecans?|pistachios?|celery|mustard|sesame|sulphites|"
-    r"lupin|mussels|oysters|squid|kiwis?|mango\w*|avocados?|strawberr\w+|bananas?|alcohol|caffeine|sugar|grapefruit|"
-    r"pollen|dust|mou?ld|latex|bees?|wasps?|hornets?|stings?|cats|dogs|fur|nickel|perfume|aspirin|antibiotics?)\b"
+    r"lupin|mussels|oysters|squid|mushrooms|kiwis?|mango\w*|avocados?|\w+berr(?:y|ies)|bananas?|tomato\w*|alcohol|caffeine|"
+    r"sugar|salt|grapefruit|msg|histamine|pollen|dust|mou?ld|latex|bees?|wasps?|hornets?|stings?|cats|dogs|fur|nickel|"
+    r"perfume|aspirin|codeine|sulfa|antibiotics?)\b"
 )
-_SOMETIMES = (  # Words of illness that also mean something else: with the speaker next to them only.
+_SOMETIMES = (  # Words of illness that also mean something else: with the speaker before them only.
     r"(?:ms\b(?! (?:office|word|excel|teams|paint|project|access))|stroke\b(?! of)|surgery\b(?! show| drama| clinic)|op\b|"
-    r"implant|deaf|blind\b(?! date| spot| taste| buy| trust)|sober\b|clean (?:since|for)|in recovery|recovering (?:from|"
+    r"implant|deaf|hard of hearing|blind\b(?! date| spot| taste| buy| trust)|sober\b|in (?:aa|recovery)\b|recovering (?:from|"
     r"addict|alcoholic)|rehab\b|withdrawal|meds\b|pills?\b|steroid|gout\b|ulcer|cancer\b|(?:bad|weak|dodgy) heart|swollen|"
-    r"swell\w*|faint\w*|black ?outs?|react\w* (?:to|badly)|expecting(?: a (?:baby|girl|boy|child)| twins|$|,))"
+    r"swell\w*|faint\w*|black ?outs?|react(?:s|ed|ion)? (?:to|badly)|expecting(?: a (?:baby|girl|boy|child)| twins|$|,| "
+    r"in )|blood|kidneys?|liver|spleen|gall ?bladder|pancreas|immun\w+|bypass|cholesterol|low iron|welts|in shock|into shock|"
+    r"(?:severe|proper|panicky?) (?:fear|phobia)|terrified of|"
+    r"(?:\w+ )?valve|pump\b|feeding tube|ox[yi]gen|colou?r.?blind|one (?:lung|eye)|unconscious|coma\b|convuls\w+|ambulance|"
+    r"paramedics|a&e\b|\bicu\b|intensive care|gasping|wheez\w+|anaphyla|choke|intubat|resuscitat|due in \w+|bun in the oven|"
+    r"on the wagon|recovering|swallow|slipped disc|altitude|sleepwalk|cpap|potassium|"
+    r"radi(?:otherapy|ation)|urticaria|low.?(?:salt|sodium)|bleed\w*|bled\b|(?:doc|doctor)(?:['’]?s orders)|clots?\b|"
+    r"palpitations|fits\b(?! in| the| my| me)|hospitali[sz]ed|hernia|concussion|dizzy|blind)"
 )
 _BODY = r"(?:throat|tongue|lips?|face|airways?|chest|eyes?|skin|lungs?|legs?)"
-_HURT = r"(?:clos|shut|block|swell|swoll|itch|burn|tighten|seiz|go(?:es)? numb|give out)\w*"
+_HURT = r"(?:clos|shut|block|swell|swoll|itch|burn|tighten|tingl|seiz|go(?:es)? numb|give out)\w*"
 _HARM = (
     rf"(?:\b(?:kill|wreck|floor|get|trigger|destroy)(?:s|ed)? me\b|{_HURT} (?:up |off )?my {_BODY}|hospital|\be\.?r\b|\bicu\b|"
-    r"\bdeadly|no.go\b|off.limits|\brash\b|\bdead\b|sick\b(?! of)|intensive care|\bthe jab\b|an? jab\b)"
+    r"ambulance|\bdeadly|\bno.go\b|\boff\b|\brash\b|\bdead\b|\b(?:sick|ill)\b(?! of)|intensive care|\bjab\b|\ball night|"
+    r"\bcramps|\bpoison|\bshock|\bavoid|\bmy stomach|\bdoctor|\b(?:do not|don['’]?t) (?:mix|agree with me)|"
+    r"doesn['’]?t agree with me|(?:hates?|through|knocks?|sets?) me\b|\ba no for me)"
 )
 _NOT = r"(?:cant|can['’]t|couldn['’]?t|cannot|must ?n['’]?t|(?:not|never) (?:allowed|supposed|able)(?: to)?)"
+_GRAVE = (
+    rf"(?:{MEDICINES}|\bt[12]d\b|\btype (?:1|2|one|two)\b|seizure|coeliac|celiac|pacemaker|pregnan|breastfe|trimester|"
+    r"aneurysm|blood (?:pressure|sugar|thinner|clot)|autoimmune|immunoc|arrhythmi|beta.?blocker|inhaler|nitroglyc|(?:heart|"
+    r"lung|liver|kidney|bleeding)s? (?:condition|disease|failure|attack|defect|disorder)|sickle cell|eating disorder|"
+    r"\bptsd\b|panic attack|narcolep|vertigo|self.harm|suicid|medication|painkiller|diagnosed|thyroid|an(?:a)?emi|"
+    r"fibromyalg|endometrio|reflux|relaps|arthrit|sclerosis|psoria|eczema|wheelchair|prosthe|hearing aid|cochlear|"
+    r"catheter|transfusion|\bhives\b|metal plate)"
+)
 
 _TASK = (
     r"(?:answer|reply|respond|writ|us(?:e|ing)\b|includ|provid|giv|show|explain|format|keep|start|begin|end|call|"
@@ -49,15 +67,12 @@ _STYLE = (
 )
 
 NET = Net(
-    grave=(
-        rf"{MEDICINES}|\bt[12]d\b|\btype (?:1|2|one|two)\b|seizure|coeliac|celiac|pacemaker|pregnan|breastfe|trimester|"
-        r"aneurysm|blood (?:pressure|sugar|thinner|clot)|autoimmune|arrhythmi|beta.?blocker|inhaler|(?:heart|lung|liver|"
-        r"kidney)s? (?:condition|disease|failure|attack|defect)|sickle cell|eating disorder|\bptsd\b|panic attack|narcolep|"
-        r"vertigo|self.harm|suicid|medication|painkiller|diagnosed|thyroid|an(?:a)?emi|fibromyalg|endometrio|reflux|relaps|"
-        r"arthrit|sclerosis|psoria|eczema|wheelchair|prosthe|hearing aid|cochlear|catheter|transfusion|\bhives\b|metal plate"
+    grave=_GRAVE,
+    own=(
+        rf"(?<!do )(?<!did )(?<!think )\b(?:my|as an?|(?:i['’]?m|i am|i have|i['’]?ve|i take|i had|i was|being)(?: an?| on)?|"
+        rf"with (?:my|an?)) (?:(?!not|no|with|for|the|dad|mum|mom)[\w-]+ ){{0,3}}?{_GRAVE}"
     ),
     others=(
-        rf"^(?!.*\bi(?:['’]?m| am|['’]?ve| have| take)(?: got)? (?:(?!not|no|with|for)\w+ ){{0,3}}?{MEDICINES}).*"
         rf"\b(?:my|our|his|her|their) (?:[\w-]+ ){{0,2}}?{PEOPLE}(?:['’]s)?\b(?! (?:says?|puts? me|has (?:put )?me|"
         r"thinks?|knows?|told|keeps?))|\b(?:he|she|they)(?:['’]s|['’]re)?\b|allerg\w* to (?:the (?:word|idea)|"
         r"\w+days?\b|mornings|people|work\b|meetings|homework|chores|exercise|drama|commitment|nonsense|small ?talk|"
@@ -66,16 +81,19 @@ NET = Net(
         r"(?:a|the) patient|what if|suppose|i wish|if i (?:was|were|had|got)|used to|as a kid|translate)\b"
     ),
     fatal=(
-        rf"\b(?:i|me|my|i['’]?(?:m|ve)) (?:[\w'’]+ ){{0,5}}?{_SOMETIMES}|\b(?:since|after) (?:a|the) {_SOMETIMES}|"
+        rf"^(?=.*\b(?:i|me|my|i['’]?(?:m|ve|d))\b).*\b{_SOMETIMES}|\b(?:since|after) (?:a|the) {_SOMETIMES}|"
         r"\b(?:could|would|can|might|will|nearly|almost|may) (?:\w+ )?(?:kill(?:ed)?|choked?) me\b|\bi (?:nearly|almost) "
-        rf"died\b(?! of| lau)|\bi(?:['’]m)? (?:\w+ )?(?:{_NOT}|stop(?:ped)?) (?:really )?breath\w+|\bi(?:['’]m| am) dead\b|"
+        rf"died\b(?! of| lau)|\bi(?:['’]m)? (?:\w+ )?(?:{_NOT}|stop(?:ped)?) (?:really )?(?:breath|see out|hear|swim|swallow)\w*|\bi(?:['’]m| am) dead\b|"
         rf"\bmy {_BODY} (?:\w+ ){{0,3}}?{_HURT}|\b(?:blow|blew) up like\b|like a balloon|\bbr(?:eak|oke) out in\b|"
         r"\bma(?:kes?|de) me (?:\w+ ){0,2}?(?:faint|vomit|pass out|seize|wheeze)\b|\bi (?:\w+ ){0,3}?(?:pass(?:ed)? out|"
         r"collapsed?)\b|\b(?:sen[dt]s?|puts?|landed|ended up) (?:me )?(?:in|to) (?:the )?(?:er\b|a&e|icu|hospital|"
         r"intensive)|\b(?:put|started) me on (?!hold|speaker|the (?:spot|list|phone|team|bus))\w|\bhospital for me\b|"
         rf"\bi(?:['’]m| am)? ?(?:\w+ )?{_NOT} (?:eat|drink|digest|tolerate|have|take|touch|be (?:around|near)) (?:\w+ ){{0,2}}?"
         rf"{_ALLERGEN}|{_ALLERGEN}.*{_HARM}|{_HARM}.*{_ALLERGEN}|\bi {_NOT} (?:do|stand) (?:heights|needles|lifts|crowds|"
-        r"elevators)|\bweeks along\b|\bi (?:dont|don['’]t|no longer) drink(?: any ?more| alcohol)|\bwithout a drink\b|"
+        r"elevators)|\bweeks along\b|\bi (?:(?:dont|don['’]t|no longer) drink(?: any ?more| alcohol)|stopped drinking)|\b\d+ (?:days|weeks|months|years) sober|"
+        rf"\b(?:no|without|strictly) {_ALLERGEN} for me\b|\bno (?:spleen|gall ?bladder)|(?:lost|losing) my (?:hearing|sight)|"
+        rf"{_ALLERGEN} gives? me (?:a|an|hives|migraines?|the runs|horrible)\b|fear of (?:flying|heights)|"
+        r"\bwithout a drink\b|"
         r"\b(?:havent|haven['’]t) (?:drunk|touched)\b"
     ),
     denied=(

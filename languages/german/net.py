@@ -10,17 +10,33 @@ _PEOPLE = rf"(?:{PEOPLE}|eltern|kinder|schwieger\w+|patient\w*|gaste?)".lower().
 _ALLERGEN = (  # The fourteen of the EU's regulation 1169/2011, and the most common others.
     r"\b(?:gluten|weizen|roggen|getreide|krebstiere|meeresfruchte|garnelen?|krabben|hummer|eier|eiweiß|fisch|\w*nusse?|"
     r"soja|milch\w*|laktose|mandeln?|cashews?|pistazien?|sellerie|senf|sesam|sulfite?|lupinen?|muscheln?|kiwis?|mango|"
-    r"apfel|erdbeeren|alkohol|zucker|koffein|grapefruit|\w*pollen|hausstaub|schimmel|latex|biene\w*|wespe\w*|hornisse\w*|"
+    r"apfel|\w+beeren|histamin|glutamat|alkohol|zucker|koffein|grapefruit|\w*pollen|hausstaub|schimmel|latex|biene\w*|wespe\w*|hornisse\w*|"
     r"\w*stich|katzen?|hunde?|nickel|parfum|aspirin|antibioti\w+|penicillin|ibu\w*)\b"
 )
 _SOMETIMES = (  # Words of illness that also mean something else: with the speaker next to them only.
-    r"(?:ms\b(?! (?:office|word|excel|teams))|op\b|operiert|operation|blind\b(?! date)|taub|suchtig(?! nach)|clean\b|"
-    r"krebs\b(?!,? aszendent)|spritze|tabletten?|blutdruck\b|bypass|implantat|gicht|ruckfall|nieren?\b|nuchtern|trocken\w*|"
-    r"ausschlag|quaddeln|reagiere|stille\b|knoten|schlaganfall|herzinfarkt|abstinent|entzug)"
+    r"(?:ms\b(?! (?:office|word|excel|teams))|op\b|operiert|operation|am herzen|chemo\w*|blind\b(?! date)|taub|suchtig(?! nach)|suchtkrank|"
+    r"clean\b|krebs\b(?!,? aszendent)|spritze|tabletten?|blut(?:druck|zucker)?\b|bypass|implantat|defi\b|gicht|ruckfall|"
+    r"nieren?\b|leber\b|milz|nuchtern|trocken\w*|ausschlag|quaddeln|reagiere|stille\b|knoten|schlaganfall|herzinfarkt|"
+    r"abstinent|entzug|\w*angst\b(?! um)|immun\w+|(?:schwaches|krankes|kunstliche\w*) herz|mein herz ist|auf (?:dem|einem|"
+    r"beiden|meinem) (?:\w+ )?(?:ohr|auge)\w*|erwarte (?:zwillinge|ein (?:baby|kind))|in der \d+\.? ?(?:woche|ssw)|"
+    r"remission|bewusstlos|koma\b|intensiv(?:station)?|luftrohre|schock\b|blau angelaufen|\w*anfalle?\b|wiederbelebt|klappe|"
+    r"sauerstoff|magensonde|port\b|farbenblind|rot.grun|spielsuchtig|baby kommt|herzrasen|schwindel\w*|umgekippt|hautpilz|"
+    r"zugeschwollen|herz\w+|lunge\w*|\w*schmerzmittel|hiv\b|gelahmt|\w*schluck\w*|bandscheibe\w*|cpap|kalium|salzarm|urtikaria|nesselsucht|blute\b|lichtempfindlich|"
+    r"hohenkrank|schlafwand\w*|erstick\w*|nicht schwimmen|querschnitt\w*)"
 )
 _HARM = (
-    r"(?:\b(?:bringt?|bringen|wirft|haut|legt|killt) mich\b|notarzt|notfall|krankenhaus|todlich|\btod\w*|lebensgefahr\w*|"
-    r"\bgar nicht\b|\bhals\b|\bzunge\b|\blunge\b|\bluft\b|schlimm|ausschlag|\bkrampf|umkipp|erbrech)"
+    r"(?:\b(?:bringt?|bringen|wirft|haut|legt|killt|mach\w*) (?:mich|mir)\b|notarzt|notfall|krankenhaus|\bkh\b|todlich|\btod\w*|"
+    r"lebensgefahr\w*|\bgar nicht\b|\bhals\b|\bzunge\b|\blunge\b|\bluft\b|schlimm|ausschlag|krampf|umkipp|\bfall\w* ich|"
+    r"erbrech|\bgift|\btabu|verboten|vertrag\w*|intensiv|lippen|anschwell|migrane|\bmeine haut|haut mich|bekomm\w* mir|\bmach ich zu|\bnur ohne|bauchkrampf|"
+    r"\bmagen\b|\bkratz\w+)"
+)
+_GRAVE = (
+    rf"(?:{MEDICINES}|unvertraglich|zuckerkrank|unterzucker|zoliakie|\bbluter\b|schrittmacher|schwanger\b|schwangerschaft|"
+    r"verdunner|gerinnung|herz(?:fehler|schwache|krank|rhythmus|klappe)|bluthochdruck|vorhofflimmern|schilddruse|anamie|"
+    r"alkoholiker|drogensuchtig|essstorung|magersucht|panikattack|platzangst|hohenangst|rheuma|\bmorbus\b|reizdarm|"
+    r"krampfanf|medikament|diagnos|lebensbedroh|\btyp.?[12]\b|narkose|prothese|gehorlos|schwerhorig|rollstuhl|horgerat|"
+    r"endometrio|fibromyalg|atemnot|neurodermitis|schuppenflechte|arthrose|multiple sklerose|nierenversagen|immunschwa|"
+    r"immungeschwa|notfall(?:spritze|set)|glutenfrei|laktosefrei|bestrahlung)"
 )
 
 _TASK = (
@@ -34,17 +50,13 @@ _LEAD = (
 )
 
 NET = Net(
-    grave=(
-        rf"{MEDICINES}|unvertraglich|zuckerkrank|unterzucker|zoliakie|\bbluter\b|schrittmacher|schwanger\b|schwangerschaft|"
-        r"verdunner|gerinnung|herz(?:fehler|schwache|krank|rhythmus|klappe)|bluthochdruck|vorhofflimmern|schilddruse|"
-        r"anamie|alkoholiker|drogensuchtig|essstorung|magersucht|panikattack|platzangst|rheuma|\bmorbus\b|reizdarm|"
-        r"krampfanf|\bkrampfe\b|medikament|diagnos|lebensbedroh|\btyp.?[12]\b|narkose|prothese|gehorlos|schwerhorig|"
-        r"rollstuhl|horgerat|endometrio|fibromyalg|atemnot|anaphyla|neurodermitis|schuppenflechte|arthrose|"
-        r"multiple sklerose|notfall(?:spritze|set)|nierenversagen|leukamie|bestrahlung"
+    grave=_GRAVE,
+    own=(
+        rf"\b(?:mein(?:e[mnrs]?)?(?: \w+)?|als(?: \w+)?|trotz(?: meine\w)?|(?:mit|bei)(?: mein\w+)?|(?:ich|mir|bin|habe?|nehme?)"
+        rf"(?: (?!nicht|kein|von|für|fur|zu)[\w.]+){{0,5}}?) {_GRAVE}"
     ),
     others=(
-        rf"^(?!.*\b(?:ich (?:bin|hab|nehm|bekomm|krieg|leb)|(?:bin|habe?|nehme?) ich)\w* (?:(?!nicht|kein|von)\w+ ){{0,3}}?"
-        rf"{MEDICINES}).*\b(?:mein|dein|sein|ihr|unser|de[rsmn]|die|das|eine?)(?:e[mnrs]?)? (?:[\w-]+ )?{_PEOPLE}s?\b(?! (?:sagt|"
+        rf"\b(?:mein|dein|sein|ihr|unser|de[rsmn]|die|das|eine?)(?:e[mnrs]?)? (?:[\w-]+ )?{_PEOPLE}s?\b(?! (?:sagt|"
         r"hat mi(?:r|ch)|meint|denkt|weiss))|\b(?:er|sie) (?:ist|hat|nimmt|darf|war)\b|allergisch (?:gegen|auf) "
         r"(?:\w*montag\w*|fruhaufstehen|menschen|arbeit|meetings|\w*geschwatz|dummheit\w*|small ?talk|solche|diese|"
         r"dich|das wort)|\bgegen (?:steuer\w+|montage|menschen|arbeit|meetings)\b.*allergisch|\b(?:nicht|nie|"
@@ -52,8 +64,8 @@ NET = Net(
         r"figur|geschichte|doku|ubersetz\w*|fruher|ware|hatte ich|wenn ich \w+ (?:ware|hatte))\b"
     ),
     fatal=(
-        rf"\b(?:ich|mir|mich|mein\w*|bin|habe?|hatte) (?:[\w.]+ ){{0,5}}?{_SOMETIMES}|{_SOMETIMES} (?:\w+ ){{0,2}}?(?:ich|mir|"
-        r"mich)\b|\b(?:seit|nach) (?:de[rm]|meine[rm]) \w*(?:op|infarkt|schlaganfall|embolie|transplantation)\b|"
+        rf"^(?=.*\b(?:ich|mir|mich|mein\w*|bin|habe?|hatte|wurde|nehme?)\b).*\b{_SOMETIMES}|"
+        r"\b(?:seit|nach) (?:de[rm]|meine[rm]) \w*(?:op|infarkt|schlaganfall|embolie|transplantation)\b|"
         r"\b(?:konnten?|kann|wurden?|hatten?|hat) mich (?:\w+ )*?(?:umbringen|toten|umgebracht)\b(?! vor lach)|\bkeine luft\b|"
         r"\bbring\w* mich um\b|\bluft weg\b|pfeift (?:\w+ )?lunge|\b(?:schwillt|schwellen|schwoll) (?:\w+ )?(?:mir|bei mir|der "
         r"hals|die zunge)|\b(?:mir|mein\w*|bei mir) (?:\w+ ){0,3}?(?:schwillt|schwellen|schnurt)|\b(?:an|zu)(?:schwell|schwoll)|"
@@ -61,9 +73,9 @@ NET = Net(
         r"um\b|ohnmachtig)|\bich (?:\w+ ){0,3}?(?:ohnmachtig|in ohnmacht|kollabier)|\b(?:notarzt|krankenhaus|notaufnahme|"
         r"intensivstation|rettungswagen)\b.*\b(?:ich|mir|mich)\b|\b(?:ich|mir|mich)\b.*\b(?:notarzt|krankenhaus|notaufnahme|"
         rf"intensivstation)|\bich (?:\w+ ){{0,2}}?(?:darf|kann|soll) (?:\w+ ){{0,4}}?(?:kein\w*|nicht|nie) (?:\w+ ){{0,3}}?"
-        rf"(?:essen|trinken|einnehmen|{_ALLERGEN})\b|\bvertrag\w* (?:ich )?(?:\w+ )?(?:nicht|keine?)\b|{_ALLERGEN}.*{_HARM}|"
-        rf"{_HARM}.*{_ALLERGEN}|\barzt\w* hat m(?:ir|ich) (?:\w+ )*?(?:verschrieben|gesetzt|verordnet|eingestellt)|"
-        r"\bkeinen tropfen|\bin der \d+\. ?(?:schwangerschafts)?woche|\bkrieg\w* ich (?:\w+ )?(?:panik|keine luft|ausschlag)|"
+        rf"(?:essen|trinken|einnehmen|{_ALLERGEN})\b|\bvertrag\w* (?:ich |mein\w* \w+ )?(?:\w+ )?(?:nicht|keine?\w*|null|schlecht)\b|{_ALLERGEN}.*{_HARM}|"
+        rf"{_HARM}.*{_ALLERGEN}|\barzt\w* hat m(?:ir|ich) (?:\w+ )*?(?:verschrieben|gesetzt|verordnet|eingestellt|verboten|untersagt)|"
+        rf"\bkeinen tropfen|\bin der \d+\. ?(?:schwangerschafts)?woche|\bkrieg\w* ich (?:\w+ )?(?:panik|keine luft|ausschlag)|"
         r"\bich vertrag\w* (?:\w+ )?kein\w*"
     ),
     denied=(

@@ -10,11 +10,27 @@ _ALLERGEN = (  # The fourteen of the EU's regulation 1169/2011, and the most com
     r"\b(?:gluten|bugday|cavdar|arpa|yulaf|kabuklu|karides|yenge[cg]|istakoz|yumurta|balik|yer ?fisti|fisti[kg]|findi[kg]|"
     r"ceviz|badem|kaju|soya|sut|peynir|laktoz|kereviz|hardal|susam|sulfit|midye|ahtapot|kalamar|kivi|cilek|mango|muz|bakla|"
     r"domates|bal\b|alkol|ari\b|arilar|yaban ?ari|kedi|kopek|tuy|polen|toz|kuf|lateks|parfum|aspirin|antibiyotik|penisilin|"
-    r"nikel|ilac)\w*"
+    r"nikel|kuruyemis|deniz urun|tuz|ilac)\w*"
+)
+_SOMETIMES = (  # Words of illness that also mean something else: with a word in the first person only.
+    r"(?:alkol|bagimli|laktoz|gluten|\bacil(?:e|de|den)\b|dokunuyor|\bicki|kasinti|dokuntu|kus(?:tum|mak)|zehirlen|bayilip|"
+    r"bayilma\b|ambulans|hastaneye|serum|nefes|krize|korkum|fobim|bogazim|dilim|dudak)"
 )
 _HARM = (
     r"\b(?:sis(?:i|er|t|me|en)|davul|kapan|hastane|acil[ei]?\b|acilli|ambulans|nefes|bayil|oldur|olur[ui]m|olum|dokun|kasin|"
-    r"kizar|kabar|kus(?:u|t|ar)|kivran|zehir|fena|kriz)\w*"
+    r"kizar|kabar|kus(?:u|t|ar)|kivran|zehir|fena|kriz|yasak|uyus|sindirem|sok[au]\b|ishal|sart\b|morar|mosmor|tikan|koma|yaramiyor|"
+    r"iyi gelmiyor|kaldirmiyor|patl|dok(?:uyor|tu)|berbat|mahv|serum)\w*"
+)
+_GRAVE = (
+    rf"(?:{MEDICINES}|seker hastasi|sekerim (?:var|yuks|dus|cik)|\bsara (?:hast|nobet)|\bsaram\b|(?:hiper|hipo)?tansiyon|"
+    r"kalp (?:pil|hast|kriz|yetmez|kapa|var)|kalbim(?:de|den)? (?:zay|ritim|pil|delik|hast|ameliyat)|ritim bozuk|hamile|"
+    r"\bgebe(?!n)|emzir|colyak|kanser|bobre[gk]|karacigerim|\bnobet (?:gec|gel)|\bfelc|inme gecir|reflu|\bulser|panik ata|"
+    r"anksiyete|depresyon (?:ted|ilac)|tiroid|guatr|romatizma|behcet|anemi|kansizlik|hipertermi|sulandirici|bagisiklig?|pihti|"
+    r"\bhap\b|\bhaplar|\bigne|\bilac|fisfis|adrenalin kal|protez|\bplatin\b|teshis|\btanisi\b|hastanelik|yogun bakim|"
+    r"hassasiyetim|narkoz|ameliyat|bypass|by.?pas|tekerlekli|isitme cihaz|doktor\w* (?:\w+ )?yasak|kolesterol|egzama|"
+    r"\bsedef|vertigo|glutensiz|laktozsuz|(?:yukseklik|ucak|kapali alan|kopek|igne) korkum|(?:kulagim|gozum) (?:duym|gorm)|renk kor|kapakcig|"
+    r"\bsonda|oksijen|bebek bekl|ikiz bekl|komaya|bilincim|bilincsiz|kendimden gec|carpintim|bas donme|intihar|kendime zarar|"
+    r"kumar bagim|epilepsi|hipoglisemi|varis|fitig|yutam|yuzme bilm|potasyum|tuzsuz|urtiker|kurdesen|uyurgezer|gunese cik)"
 )
 
 _TASK = (
@@ -24,13 +40,9 @@ _TASK = (
 )
 
 NET = Net(
-    grave=(
-        rf"{MEDICINES}|seker hastasi|sekerim (?:var|yuks|dus|cik)|\bsara (?:hast|nobet)|\bsaram\b|(?:hiper|hipo)?tansiyon|"
-        r"kalp (?:pil|hast|kriz|yetmez|kapa)|kalbim(?:de|den)? (?:zay|ritim|pil|delik|hast|ameliyat)|hamile|\bgebe(?!n)|"
-        r"emzir|colyak|kanser|bobre[gk]|\bnobet (?:gec|gel)|\bfelc|reflu|\bulser|panik ata|anksiyete|tiroid|guatr|romatizma|"
-        r"behcet|anemi|kansizlik|hipertermi|sulandirici|bagisiklik bask|pihti|\bhap\b|\bhaplar|\bigne|\bilac|fisfis|protez|"
-        r"\bplatin\b|teshis|\btanisi\b|hastanelik|yogun bakim|hassasiyetim|narkoz|ameliyat|tekerlekli|isitme cihaz|"
-        r"doktor\w* yasak|kolesterol|egzama|\bsedef|vertigo"
+    grave=_GRAVE,
+    own=(
+        rf"{_GRAVE}\w* (?:\w+ )?(?:iciyorum|kullaniyorum|aliyorum|varken|var\b|hastasiyim|oldugum)|{_GRAVE}\w*[iu]m\b"
     ),
     others=(
         rf"\b{PEOPLE}(?:[iu]?m|[iu]?n|s?[iu]|l[ae]r[iu]?m?)(?:[iu]n|[ae]|y?[ae]|d[ae])?\b|\b(?:pazartesi|sali|sabah|"
@@ -40,13 +52,15 @@ NET = Net(
         r"\bolsaydim\b"
     ),
     fatal=(
+        rf"^(?=.*\b(?:bana|beni|bende|benim|\w+(?:[iu]m|[ae]m|[dt][iu]m))\b).*\b{_SOMETIMES}|"
         r"\bbeni (?:\w+ )?(?:oldur|hastanelik|olume)|\bnefes(?:im)? (?:\w+ )?(?:alam|kesil|daral|tikan|gid)\w*|\b(?:bogazim|"
         r"dilim|yuzum|dudag\w+|gozum|gozlerim|her yerim)\w* (?:\w+ )?(?:sis|kapan|kabar|kizar|davul)\w*|\b(?:yiyemiyorum|"
         r"yiyemem|icemem|tuketemiyorum|yemem yasak|bana (?:yasak|zehir|dokun\w+)|dokunuyor bana|kullanamam|kullanamiyorum)\b|"
         rf"{_ALLERGEN}.*{_HARM}|{_HARM}.*{_ALLERGEN}|\b(?:ayigim|temizim|bagimliydim|(?:icki|alkol)\w* (?:\w+ )?(?:birakti\w*|"
         r"icmiyorum|icemem|bagimlisi\w*))\b|\b(?:acilli[gk]im|hastanelik(?:im| olu\w+))\b|\bolurum (?:valla|ben)\b|"
         r"\bolumden dondum|\b(?:bayiliyorum|bayilirim|bayildim\b.*\b(?:hast|ambul|dok)|fenalasiyorum|kasiniyorum|kusuyorum|"
-        r"dokuntu)\b|\bms (?:hast|teshis|tani)|\bdusuk (?:tehlike|riski)"
+        r"dokuntu)\b|\bms (?:hast|teshis|tani)|\bdusuk (?:tehlike|riski)|\bsoka gir|\b(?:tikaniyorum|moraririm|morariyorum|sisiyorum|sisiyor[um]*|"
+        r"krize giriyorum|komaya\w*|nefessiz kal\w+)"
     ),
     denied=r"([^,.;!?]{1,40}?[ae]) (?:\w+ )?(?:alerjim (?:yok|yokmus)|alerjik degil(?:im|misim))\s*(?:[,.;!]|$)",
     forgotten=(
