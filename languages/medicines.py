@@ -10,7 +10,7 @@ from typing import Final
 from languages.language import Regex
 
 MEDICINES: Final[Regex] = (
-    r"\b(?:\w{3,}(?:[cs]illin|silin|statin|pril|olol|m[yi][cs]in|profen|pra[zs]ol|[zs]epam|oxetin|triptan|parin|gliptin|"
+    r"\b(?:\w{3,}(?:[csz]illin|silin|statin|pril|olol|m[yi][cs]in|profen|pra[zs]ol|[zs]epam|oxetin|triptan|parin|gliptin|"
     r"dipin|sartan|setron|xaban|floxacin|floksasin|azepin|mumab|ximab|tidin|terol)e?\b|warfarin|coumadin|marcumar|"
     r"eliquis|xarelto|plavix|clopidogrel|heparin|digo[xk]in|amiodaron|beloc|metformin|\w*insulin|ozempic|semaglutid|"
     r"levothyrox|\w*thyroxin|euthyrox|levotiron|sertralin|lustral|citalopram|venlafaxin|mirtazapin|quetiapin|"
@@ -24,6 +24,7 @@ MEDICINES: Final[Regex] = (
     r"chemo(?:ther\w*)?\b|kemoterap|leuk[ae]|lymphom|lenfom|melanom|tumor\b|stents?\b|h[yi]pogl[yi]|"
     r"marfan|ehlers|mukovis|(?:cystic|kistik) fibro|m[yi]yasten|myasthen|porph?[yi]r[iy]|phenylketon|fenilketon|pku\b|"
     r"addison|cushing|raynaud|meniere|sjogren|sar[ck]oido|narkolep|narcolep|tourette|glau[ck]om|osteopor|pan[ck]reatit|"
+    r"antihistamin|metamizol|novalgin|diclofenac|voltaren|falithrom|heuschnupfen|hay ?fever|saman nezlesi|"
     r"divertikul|gastrit|meningit|sepsis|alzheimer|demen[zst]|long.?qt|factor v|faktor v|defibrillator|shunt\b|katheter|"
     r"kateter|long.?covid|polyneuro|neuropat|arrh?[yi]th?mi|aritmi|angina|ane(?:u|v)r[yi][sz]m|kolostom|"
     r"(?:sleep |schlaf|uyku )ap\w*ne\w*|stoma\b|favi[sz]m|emboli|thrombos|tromboz|\w*phobi[ac]\b|fobi\w*)"

@@ -235,7 +235,7 @@ def _is_own_danger(folded: str, languages: Sequence[Language]) -> bool:
 
     if has(folded, lambda net: net.others):
         clauses = _CLAUSE_ENDS.split(folded)
-        return any(has(each, lambda net: net.own) and not has(each, lambda net: net.others) for each in clauses)
+        return any(has(each, lambda net: net.own, lambda net: net.fatal) and not has(each, lambda net: net.others) for each in clauses)
     return has(folded, lambda net: net.grave, lambda net: net.fatal)
 
 

@@ -42,6 +42,7 @@ _MAIL = re.compile(
 
 _COLON = re.compile(r":(?=\s|$|[\"“„«'‘])")
 _WORD = re.compile(r"[^\W\d_]+")
+_HIDDEN = re.compile(r"\s*“…”")
 _STOP = re.compile(r"[:.!?](?=\s|$)")
 _ROLES = frozenset(role for each in LANGUAGES for role in each.phrases.roles) | GENERIC_SENDERS | {"system"}
 _OWN_LEADS = frozenset[str]().union(*(each.borrowed.labels for each in LANGUAGES))
@@ -130,6 +131,9 @@ def _kept(line: str) -> int | None:
     """How much of the line is the speaker's own if it introduces other words; None if it does not."""
     if asked := first_match(LANGUAGES, lambda each: each.borrowed.asked, line):
         stop = _STOP.search(line, asked.end())
+        if stop is not None and (quote := _HIDDEN.match(line, stop.end())):  # The text to work on ends with its marks.
+            kept = _kept(line[quote.end() :])
+            return None if kept is None else quote.end() + kept
         return len(line) if stop is None or stop[0] == "?" else stop.end()
     colons = [colon.end() for colon in _COLON.finditer(line)]
     if colons and (handed := first_match(LANGUAGES, lambda each: each.borrowed.handed, line)):

@@ -24,7 +24,8 @@ _SOMETIMES = (  # Words of illness that also mean something else: with the speak
     r"paramedics|a&e\b|\bicu\b|intensive care|gasping|wheez\w+|anaphyla|choke|intubat|resuscitat|due in \w+|bun in the oven|"
     r"on the wagon|recovering|swallow|slipped disc|altitude|sleepwalk|cpap|potassium|"
     r"radi(?:otherapy|ation)|urticaria|low.?(?:salt|sodium)|bleed\w*|bled\b|(?:doc|doctor)(?:['’]?s orders)|clots?\b|"
-    r"palpitations|fits\b(?! in| the| my| me)|hospitali[sz]ed|hernia|concussion|dizzy|blind)"
+    r"palpitations|fits\b(?! in| the| my| me)|hospitali[sz]ed|hernia|concussion|dizzy|depression|anxiety|ptsd|paraly[sz]\w*|amput\w*|(?:motion|car|sea) ?sick\w*|"
+    r"heart (?:problem|trouble|surgery|rhythm)\w*|pneumonia|shingles|nosebleeds|ibs\b|pots\b|pcos\b|painkillers)"
 )
 _BODY = r"(?:throat|tongue|lips?|face|airways?|chest|eyes?|skin|lungs?|legs?)"
 _HURT = r"(?:clos|shut|block|swell|swoll|itch|burn|tighten|tingl|seiz|go(?:es)? numb|give out)\w*"
@@ -40,7 +41,7 @@ _GRAVE = (
     r"aneurysm|blood (?:pressure|sugar|thinner|clot)|autoimmune|immunoc|arrhythmi|beta.?blocker|inhaler|nitroglyc|(?:heart|"
     r"lung|liver|kidney|bleeding)s? (?:condition|disease|failure|attack|defect|disorder)|sickle cell|eating disorder|"
     r"\bptsd\b|panic attack|narcolep|vertigo|self.harm|suicid|medication|painkiller|diagnosed|thyroid|an(?:a)?emi|"
-    r"fibromyalg|endometrio|reflux|relaps|arthrit|sclerosis|psoria|eczema|wheelchair|prosthe|hearing aid|cochlear|"
+    r"fibromyalg|endometrio|reflux|relaps|arthrit|hyperten|heart murmur|brain injury|sclerosis|psoria|eczema|wheelchair|prosthe|hearing aid|cochlear|"
     r"catheter|transfusion|\bhives\b|metal plate)"
 )
 
@@ -73,8 +74,9 @@ NET = Net(
         rf"with (?:my|an?)) (?:(?!not|no|with|for|the|dad|mum|mom)[\w-]+ ){{0,3}}?{_GRAVE}"
     ),
     others=(
-        rf"\b(?:my|our|his|her|their) (?:[\w-]+ ){{0,2}}?{PEOPLE}(?:['’]s)?\b(?! (?:says?|puts? me|has (?:put )?me|"
-        r"thinks?|knows?|told|keeps?))|\b(?:he|she|they)(?:['’]s|['’]re)?\b|allerg\w* to (?:the (?:word|idea)|"
+        rf"\b(?:my|our|his|her|their) (?:[\w-]+ ){{0,2}}?(?!doctor|therapist){PEOPLE}(?:['’]s)?\b(?! (?:says?|thinks?|"
+        r"knows?|told|keeps?|(?:puts?|gave|wants|makes?|made|has (?:put )?) ?me))|\b(?:he|she)(?:['’]s)?\b(?! (?:says?|said|put|"
+        r"told|gave|thinks?|wants))|\bthey (?:are|have (?!me))|\bthey['’](?:re|ve) (?!got me|put me)|allerg\w* to (?:the (?:word|idea)|"
         r"\w+days?\b|mornings|people|work\b|meetings|homework|chores|exercise|drama|commitment|nonsense|small ?talk|"
         r"fun\b|you\b|my)|\bi(?:['’]?m| am| do|['’]ve| have)?(?: not|n['’]t| no longer) (?:actually |really |an? )?"
         r"(?:allerg|lactose|intoleran|diabet|pregnan|sick|ill\b)|\b(?:in my (?:dream|novel|story|game)|my character|"

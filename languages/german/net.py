@@ -8,16 +8,16 @@ from languages.medicines import MEDICINES
 
 _PEOPLE = rf"(?:{PEOPLE}|eltern|kinder|schwieger\w+|patient\w*|gaste?)".lower().translate(str.maketrans("äöü", "aou"))
 _ALLERGEN = (  # The fourteen of the EU's regulation 1169/2011, and the most common others.
-    r"\b(?:gluten|weizen|roggen|getreide|krebstiere|meeresfruchte|garnelen?|krabben|hummer|eier|eiweiß|fisch|\w*nusse?|"
-    r"soja|milch\w*|laktose|mandeln?|cashews?|pistazien?|sellerie|senf|sesam|sulfite?|lupinen?|muscheln?|kiwis?|mango|"
-    r"apfel|\w+beeren|histamin|glutamat|alkohol|zucker|koffein|grapefruit|\w*pollen|hausstaub|schimmel|latex|biene\w*|wespe\w*|hornisse\w*|"
-    r"\w*stich|katzen?|hunde?|nickel|parfum|aspirin|antibioti\w+|penicillin|ibu\w*)\b"
+    r"\b(?:\w*(?:nuss|nusse|gluten|weizen|roggen|getreide|krebstier|meeresfrucht|garnele|krabbe|hummer|fisch|soja|milch|"
+    r"laktose|lactose|mandel|cashew|pistazie|sellerie|senf|sesam|sulfit|lupine|muschel|kiwi|beere|histamin|glutamat|alkohol|"
+    r"pollen|hausstaub|schimmel|latex|biene|wespe|hornisse|stich|katze|hund|nickel|parfum|aspirin|antibioti|pilze)|"
+    r"eier|eiwei|mango|apfel|tomate|zucker|salz|koffein|kaffee|grapefruit|ibu)\w*"
 )
 _SOMETIMES = (  # Words of illness that also mean something else: with the speaker next to them only.
-    r"(?:ms\b(?! (?:office|word|excel|teams))|op\b|operiert|operation|am herzen|chemo\w*|blind\b(?! date)|taub|suchtig(?! nach)|suchtkrank|"
-    r"clean\b|krebs\b(?!,? aszendent)|spritze|tabletten?|blut(?:druck|zucker)?\b|bypass|implantat|defi\b|gicht|ruckfall|"
-    r"nieren?\b|leber\b|milz|nuchtern|trocken\w*|ausschlag|quaddeln|reagiere|stille\b|knoten|schlaganfall|herzinfarkt|"
-    r"abstinent|entzug|\w*angst\b(?! um)|immun\w+|(?:schwaches|krankes|kunstliche\w*) herz|mein herz ist|auf (?:dem|einem|"
+    r"(?:ms\b(?! (?:office|word|excel|teams))|(?:\w+-)?op\b|operiert|\w*operation|am herzen|chemo\w*|blind\b(?! date)|taub|suchtig(?! nach)|suchtkrank|"
+    r"clean\b|\w*krebs\b(?!,? aszendent)|\w*spritze?n?|\w*tabletten?|\w*pillen?|medis\b|meds\b|betablocker|blut(?:druck|zucker)?\b|bypass|implantat|defi\b|gicht|ruckfall|"
+    r"niere\w*|leber\w*|milz|nuchtern|trocken\w*|ausschlag|quaddeln|reagier\w*|stille\b|knoten|schlaganfall|herzinfarkt|"
+    r"abstinent|entzug|\w*angst\b(?! um)|angststor\w*|depression\w*|ptbs|borderline|kreislauf|\w*allergen|immun\w+|(?:schwaches|krankes|kunstliche\w*) herz|mein herz ist|auf (?:dem|einem|"
     r"beiden|meinem) (?:\w+ )?(?:ohr|auge)\w*|erwarte (?:zwillinge|ein (?:baby|kind))|in der \d+\.? ?(?:woche|ssw)|"
     r"remission|bewusstlos|koma\b|intensiv(?:station)?|luftrohre|schock\b|blau angelaufen|\w*anfalle?\b|wiederbelebt|klappe|"
     r"sauerstoff|magensonde|port\b|farbenblind|rot.grun|spielsuchtig|baby kommt|herzrasen|schwindel\w*|umgekippt|hautpilz|"
@@ -33,8 +33,8 @@ _HARM = (
 _GRAVE = (
     rf"(?:{MEDICINES}|unvertraglich|zuckerkrank|unterzucker|zoliakie|\bbluter\b|schrittmacher|schwanger\b|schwangerschaft|"
     r"verdunner|gerinnung|herz(?:fehler|schwache|krank|rhythmus|klappe)|bluthochdruck|vorhofflimmern|schilddruse|anamie|"
-    r"alkoholiker|drogensuchtig|essstorung|magersucht|panikattack|platzangst|hohenangst|rheuma|\bmorbus\b|reizdarm|"
-    r"krampfanf|medikament|diagnos|lebensbedroh|\btyp.?[12]\b|narkose|prothese|gehorlos|schwerhorig|rollstuhl|horgerat|"
+    r"alkoholiker|drogensuchtig|essstorung|magersucht|panikattack|platzangst|hohenangst|rheuma|reizdarm|lipodem|apnoe|\bmorbus\b|"
+    r"krampfanf|medika|diagnos|lebensbedroh|\btyp.?[12]\b|narkose|prothese|gehorlos|schwerhorig|rollstuhl|horgerat|"
     r"endometrio|fibromyalg|atemnot|neurodermitis|schuppenflechte|arthrose|multiple sklerose|nierenversagen|immunschwa|"
     r"immungeschwa|notfall(?:spritze|set)|glutenfrei|laktosefrei|bestrahlung)"
 )
@@ -56,12 +56,12 @@ NET = Net(
         rf"(?: (?!nicht|kein|von|für|fur|zu)[\w.]+){{0,5}}?) {_GRAVE}"
     ),
     others=(
-        rf"\b(?:mein|dein|sein|ihr|unser|de[rsmn]|die|das|eine?)(?:e[mnrs]?)? (?:[\w-]+ )?{_PEOPLE}s?\b(?! (?:sagt|"
-        r"hat mi(?:r|ch)|meint|denkt|weiss))|\b(?:er|sie) (?:ist|hat|nimmt|darf|war)\b|allergisch (?:gegen|auf) "
+        rf"\b(?:mein|dein|sein|ihr|unser|de[rsmn]|die|das|eine?)(?:e[mnrs]?)? (?:[\w-]+ )?(?!arzt){_PEOPLE}s?\b(?! (?:sagt|"
+        r"hat mi(?:r|ch)|meint|denkt|weiss))|\b(?:er|sie) (?:ist|hat|nimmt|darf|war)\b(?! m(?:ir|ich)\b)|allergisch (?:gegen|auf) "
         r"(?:\w*montag\w*|fruhaufstehen|menschen|arbeit|meetings|\w*geschwatz|dummheit\w*|small ?talk|solche|diese|"
         r"dich|das wort)|\bgegen (?:steuer\w+|montage|menschen|arbeit|meetings)\b.*allergisch|\b(?:nicht|nie|"
         r"kein\w*) (?:mehr )?(?:allergisch|schwanger|krank|allergie\w*|asthma|diabet\w*)|\b(?:film|roman|serie|"
-        r"figur|geschichte|doku|ubersetz\w*|fruher|ware|hatte ich|wenn ich \w+ (?:ware|hatte))\b"
+        r"figur|geschichte|doku|ubersetz\w*|ware|als kind hatte|wenn ich \w+ (?:ware|hatte))\b"
     ),
     fatal=(
         rf"^(?=.*\b(?:ich|mir|mich|mein\w*|bin|habe?|hatte|wurde|nehme?)\b).*\b{_SOMETIMES}|"

@@ -13,7 +13,7 @@ _ALLERGEN = (  # The fourteen of the EU's regulation 1169/2011, and the most com
     r"nikel|kuruyemis|deniz urun|tuz|ilac)\w*"
 )
 _SOMETIMES = (  # Words of illness that also mean something else: with a word in the first person only.
-    r"(?:alkol|bagimli|laktoz|gluten|\bacil(?:e|de|den)\b|dokunuyor|\bicki|kasinti|dokuntu|kus(?:tum|mak)|zehirlen|bayilip|"
+    r"(?:alkol|bagimli|laktoz|gluten|\bacil(?:e|de|den)\b|dok?un(?:uyor|du|ur)|akciger|bronsit|zaturre|depresyon|anksiyete|carpinti|tasit tut|perhiz|yasakla|\bicki|kasinti|dokuntu|kus(?:tum|mak)|zehirlen|bayilip|"
     r"bayilma\b|ambulans|hastaneye|serum|nefes|krize|korkum|fobim|bogazim|dilim|dudak)"
 )
 _HARM = (
@@ -22,8 +22,8 @@ _HARM = (
     r"iyi gelmiyor|kaldirmiyor|patl|dok(?:uyor|tu)|berbat|mahv|serum)\w*"
 )
 _GRAVE = (
-    rf"(?:{MEDICINES}|seker hastasi|sekerim (?:var|yuks|dus|cik)|\bsara (?:hast|nobet)|\bsaram\b|(?:hiper|hipo)?tansiyon|"
-    r"kalp (?:pil|hast|kriz|yetmez|kapa|var)|kalbim(?:de|den)? (?:zay|ritim|pil|delik|hast|ameliyat)|ritim bozuk|hamile|"
+    rf"(?:{MEDICINES}|seker hastasi|sekerim\b|\bsara (?:hast|nobet)|\bsaram\b|(?:hiper|hipo)?tansiyon|"
+    r"kalp (?:pil|hast|kriz|yetmez|kapa|var|ilac|ameliyat|ritim)|kalpten|kalp ve|kalbim(?:de|den)? (?:zay|ritim|pil|delik|hast|ameliyat)|ritim bozuk|hamile|"
     r"\bgebe(?!n)|emzir|colyak|kanser|bobre[gk]|karacigerim|\bnobet (?:gec|gel)|\bfelc|inme gecir|reflu|\bulser|panik ata|"
     r"anksiyete|depresyon (?:ted|ilac)|tiroid|guatr|romatizma|behcet|anemi|kansizlik|hipertermi|sulandirici|bagisiklig?|pihti|"
     r"\bhap\b|\bhaplar|\bigne|\bilac|fisfis|adrenalin kal|protez|\bplatin\b|teshis|\btanisi\b|hastanelik|yogun bakim|"
@@ -45,7 +45,7 @@ NET = Net(
         rf"{_GRAVE}\w* (?:\w+ )?(?:iciyorum|kullaniyorum|aliyorum|varken|var\b|hastasiyim|oldugum)|{_GRAVE}\w*[iu]m\b"
     ),
     others=(
-        rf"\b{PEOPLE}(?:[iu]?m|[iu]?n|s?[iu]|l[ae]r[iu]?m?)(?:[iu]n|[ae]|y?[ae]|d[ae])?\b|\b(?:pazartesi|sali|sabah|"
+        rf"\b(?!dokt){PEOPLE}(?:[iu]?m|[iu]?n|s?[iu]|l[ae]r[iu]?m?)(?:[iu]n|[ae]|y?[ae]|d[ae])?\b|\b(?:pazartesi|sali|sabah|"
         r"is|odev|toplanti|insan|dedikodu|sacmalik|aptal|muhabbet|spor|yalan|fatura|trafi[gk])\w* (?:\w+ )?alerji|"
         r"\b(?:alerjim|alerjigim) (?:yok|resmen)|\bdegil(?:im|misim)\b|\b(?:dizi|film|roman|hikaye|karakter|cevir|"
         r"rol)\w*\b|\b(?:gulmekten|sikintidan|acliktan|sicaktan|meraktan) (?:\w+ )?ol|\beskiden\b|\bonun\b|"
