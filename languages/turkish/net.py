@@ -7,30 +7,32 @@ from languages.medicines import MEDICINES
 from languages.turkish.names import PEOPLE
 
 _ALLERGEN = (  # The fourteen of the EU's regulation 1169/2011, and the most common others.
-    r"\b(?:gluten|bugday|cavdar|arpa|yulaf|kabuklu|karides|yenge[cg]|istakoz|yumurta|balik|yer ?fisti|fisti[kg]|findi[kg]|"
-    r"ceviz|badem|kaju|soya|sut|peynir|laktoz|kereviz|hardal|susam|sulfit|midye|ahtapot|kalamar|kivi|cilek|mango|muz|bakla|"
-    r"domates|bal\b|alkol|ari\b|arilar|yaban ?ari|kedi|kopek|tuy|polen|toz|kuf|lateks|parfum|aspirin|antibiyotik|penisilin|"
-    r"nikel|kuruyemis|deniz urun|tuz|ilac)\w*"
+    r"\b(?:gluten|bugday|cavdar|arpa|yulaf|kabuklu|karides|yenge[cg]|istakoz|yumurta|balik|yer ?fisti|fisti[kg]|"
+    r"findi[kg]|ceviz|badem|kaju|soya|sut|peynir|laktoz|kereviz|hardal|susam|sulfit|midye|ahtapot|kalamar|kivi|cilek|"
+    r"mango|muz|bakla|domates|bal\b|alkol|ari\b|arilar|yaban ?ari|kedi|kopek|tuy|polen|toz|kuf|lateks|parfum|aspirin|"
+    r"antibiyotik|penisilin|nikel|kuruyemis|deniz urun|tuz|ilac)\w*"
 )
 _SOMETIMES = (  # Words of illness that also mean something else: with a word in the first person only.
-    r"(?:alkol|bagimli|laktoz|gluten|\bacil(?:e|de|den)\b|dok?un(?:uyor|du|ur)|akciger|bronsit|zaturre|depresyon|anksiyete|carpinti|tasit tut|perhiz|yasakla|\bicki|kasinti|dokuntu|kus(?:tum|mak)|zehirlen|bayilip|"
-    r"bayilma\b|ambulans|hastaneye|serum|nefes|krize|korkum|fobim|bogazim|dilim|dudak)"
+    r"(?:alkol|bagimli|laktoz|gluten|\bacil(?:e|de|den)\b|dokun(?:uyor|du|ur)|akciger|bronsit|zaturre|depresyon|"
+    r"anksiyete|carpinti|tasit tut|perhiz|yasakla|\bicki|kasinti|dokuntu|kus(?:tum|mak)|zehirlen|bayilip|bayilma\b|"
+    r"ambulans|hastaneye|serum|nefes|krize|korkum|fobim|bogazim|dilim|dudak)"
 )
 _HARM = (
-    r"\b(?:sis(?:i|er|t|me|en)|davul|kapan|hastane|acil[ei]?\b|acilli|ambulans|nefes|bayil|oldur|olur[ui]m|olum|dokun|kasin|"
-    r"kizar|kabar|kus(?:u|t|ar)|kivran|zehir|fena|kriz|yasak|uyus|sindirem|sok[au]\b|ishal|sart\b|morar|mosmor|tikan|koma|yaramiyor|"
-    r"iyi gelmiyor|kaldirmiyor|patl|dok(?:uyor|tu)|berbat|mahv|serum)\w*"
+    r"\b(?:sis(?:i|er|t|me|en)|davul|kapan|hastane|acil[ei]?\b|acilli|ambulans|nefes|bayil|oldur|olur[ui]m|olum|dokun|"
+    r"kasin|kizar|kabar|kus(?:u|t|ar)|kivran|zehir|fena|kriz|yasak|uyus|sindirem|sok[au]\b|ishal|sart\b|morar|mosmor|"
+    r"tikan|koma|yaramiyor|iyi gelmiyor|kaldirmiyor|patl|dok(?:uyor|tu)|berbat|mahv|serum)\w*"
 )
 _GRAVE = (
-    rf"(?:{MEDICINES}|seker hastasi|sekerim\b|\bsara (?:hast|nobet)|\bsaram\b|(?:hiper|hipo)?tansiyon|"
-    r"kalp (?:pil|hast|kriz|yetmez|kapa|var|ilac|ameliyat|ritim)|kalpten|kalp ve|kalbim(?:de|den)? (?:zay|ritim|pil|delik|hast|ameliyat)|ritim bozuk|hamile|"
-    r"\bgebe(?!n)|emzir|colyak|kanser|bobre[gk]|karacigerim|\bnobet (?:gec|gel)|\bfelc|inme gecir|reflu|\bulser|panik ata|"
-    r"anksiyete|depresyon (?:ted|ilac)|tiroid|guatr|romatizma|behcet|anemi|kansizlik|hipertermi|sulandirici|bagisiklig?|pihti|"
-    r"\bhap\b|\bhaplar|\bigne|\bilac|fisfis|adrenalin kal|protez|\bplatin\b|teshis|\btanisi\b|hastanelik|yogun bakim|"
-    r"hassasiyetim|narkoz|ameliyat|bypass|by.?pas|tekerlekli|isitme cihaz|doktor\w* (?:\w+ )?yasak|kolesterol|egzama|"
-    r"\bsedef|vertigo|glutensiz|laktozsuz|(?:yukseklik|ucak|kapali alan|kopek|igne) korkum|(?:kulagim|gozum) (?:duym|gorm)|renk kor|kapakcig|"
-    r"\bsonda|oksijen|bebek bekl|ikiz bekl|komaya|bilincim|bilincsiz|kendimden gec|carpintim|bas donme|intihar|kendime zarar|"
-    r"kumar bagim|epilepsi|hipoglisemi|varis|fitig|yutam|yuzme bilm|potasyum|tuzsuz|urtiker|kurdesen|uyurgezer|gunese cik)"
+    rf"(?:{MEDICINES}|seker hastasi|sekerim\b|\bsara (?:hast|nobet)|\bsaram\b|(?:hiper|hipo)?tansiyon|kalp (?:pil|hast|"
+    r"kriz|yetmez|kapa|var|ilac|ameliyat|ritim)|kalpten|kalp ve|kalbim(?:de|den)? (?:zay|ritim|pil|delik|hast|"
+    r"ameliyat)|ritim bozuk|hamile|\bgebe(?!n)|emzir|colyak|kanser|bobre[gk]|karacigerim|\bnobet (?:gec|gel)|\bfelc|"
+    r"inme gecir|reflu|\bulser|panik ata|anksiyete|depresyon (?:ted|ilac)|tiroid|guatr|romatizma|behcet|anemi|"
+    r"kansizlik|hipertermi|sulandirici|bagisiklig?|pihti|\bhap\b|\bhaplar|\bigne|\bilac|fisfis|adrenalin kal|protez|"
+    r"\bplatin\b|teshis|\btanisi\b|hastanelik|yogun bakim|hassasiyetim|narkoz|ameliyat|bypass|by.?pas|tekerlekli|"
+    r"isitme cihaz|doktor\w* (?:\w+ )?yasak|kolesterol|egzama|\bsedef|vertigo|glutensiz|laktozsuz|(?:yukseklik|ucak|"
+    r"kapali alan|kopek|igne) korkum|(?:kulagim|gozum) (?:duym|gorm)|renk kor|kapakcig|\bsonda|oksijen|bebek bekl|ikiz "
+    r"bekl|komaya|bilincim|bilincsiz|kendimden gec|carpintim|bas donme|intihar|kendime zarar|kumar bagim|epilepsi|"
+    r"hipoglisemi|varis|fitig|yutam|yuzme bilm|potasyum|tuzsuz|urtiker|kurdesen|uyurgezer|gunese cik)"
 )
 
 _TASK = (
@@ -45,22 +47,22 @@ NET = Net(
         rf"{_GRAVE}\w* (?:\w+ )?(?:iciyorum|kullaniyorum|aliyorum|varken|var\b|hastasiyim|oldugum)|{_GRAVE}\w*[iu]m\b"
     ),
     others=(
-        rf"\b(?!dokt){PEOPLE}(?:[iu]?m|[iu]?n|s?[iu]|l[ae]r[iu]?m?)(?:[iu]n|[ae]|y?[ae]|d[ae])?\b|\b(?:pazartesi|sali|sabah|"
-        r"is|odev|toplanti|insan|dedikodu|sacmalik|aptal|muhabbet|spor|yalan|fatura|trafi[gk])\w* (?:\w+ )?alerji|"
-        r"\b(?:alerjim|alerjigim) (?:yok|resmen)|\bdegil(?:im|misim)\b|\b(?:dizi|film|roman|hikaye|karakter|cevir|"
-        r"rol)\w*\b|\b(?:gulmekten|sikintidan|acliktan|sicaktan|meraktan) (?:\w+ )?ol|\beskiden\b|\bonun\b|"
+        rf"\b(?!dokt){PEOPLE}(?:[iu]?m|[iu]?n|s?[iu]|l[ae]r[iu]?m?)(?:[iu]n|[ae]|y?[ae]|d[ae])?\b|\b(?:pazartesi|sali|"
+        r"sabah|is|odev|toplanti|insan|dedikodu|sacmalik|aptal|muhabbet|spor|yalan|fatura|trafi[gk])\w* (?:\w+ "
+        r")?alerji|\b(?:alerjim|alerjigim) (?:yok|resmen)|\bdegil(?:im|misim)\b|\b(?:dizi|film|roman|hikaye|karakter|"
+        r"cevir|rol)\w*\b|\b(?:gulmekten|sikintidan|acliktan|sicaktan|meraktan) (?:\w+ )?ol|\beskiden\b|\bonun\b|"
         r"\bolsaydim\b"
     ),
     fatal=(
-        rf"^(?=.*\b(?:bana|beni|bende|benim|\w+(?:[iu]m|[ae]m|[dt][iu]m))\b).*\b{_SOMETIMES}|"
-        r"\bbeni (?:\w+ )?(?:oldur|hastanelik|olume)|\bnefes(?:im)? (?:\w+ )?(?:alam|kesil|daral|tikan|gid)\w*|\b(?:bogazim|"
-        r"dilim|yuzum|dudag\w+|gozum|gozlerim|her yerim)\w* (?:\w+ )?(?:sis|kapan|kabar|kizar|davul)\w*|\b(?:yiyemiyorum|"
-        r"yiyemem|icemem|tuketemiyorum|yemem yasak|bana (?:yasak|zehir|dokun\w+)|dokunuyor bana|kullanamam|kullanamiyorum)\b|"
-        rf"{_ALLERGEN}.*{_HARM}|{_HARM}.*{_ALLERGEN}|\b(?:ayigim|temizim|bagimliydim|(?:icki|alkol)\w* (?:\w+ )?(?:birakti\w*|"
-        r"icmiyorum|icemem|bagimlisi\w*))\b|\b(?:acilli[gk]im|hastanelik(?:im| olu\w+))\b|\bolurum (?:valla|ben)\b|"
-        r"\bolumden dondum|\b(?:bayiliyorum|bayilirim|bayildim\b.*\b(?:hast|ambul|dok)|fenalasiyorum|kasiniyorum|kusuyorum|"
-        r"dokuntu)\b|\bms (?:hast|teshis|tani)|\bdusuk (?:tehlike|riski)|\bsoka gir|\b(?:tikaniyorum|moraririm|morariyorum|sisiyorum|sisiyor[um]*|"
-        r"krize giriyorum|komaya\w*|nefessiz kal\w+)"
+        rf"^(?=.*\b(?:bana|beni|bende|benim|\w+(?:[iu]m|[ae]m|[dt][iu]m))\b).*\b{_SOMETIMES}|\bbeni (?:\w+ )?(?:oldur|"
+        r"hastanelik|olume)|\bnefes(?:im)? (?:\w+ )?(?:alam|kesil|daral|tikan|gid)\w*|\b(?:bogazim|dilim|yuzum|"
+        r"dudag\w+|gozum|gozlerim|her yerim)\w* (?:\w+ )?(?:sis|kapan|kabar|kizar|davul)\w*|\b(?:yiyemiyorum|yiyemem|"
+        r"icemem|tuketemiyorum|yemem yasak|bana (?:yasak|zehir|dokun\w+)|dokunuyor bana|kullanamam|kullanamiyorum)\b|"
+        rf"{_ALLERGEN}.*{_HARM}|{_HARM}.*{_ALLERGEN}|\b(?:ayigim|temizim|bagimliydim|(?:icki|alkol)\w* (?:\w+ "
+        r")?(?:birakti\w*|icmiyorum|icemem|bagimlisi\w*))\b|\b(?:acilli[gk]im|hastanelik(?:im| olu\w+))\b|\bolurum "
+        r"(?:valla|ben)\b|\bolumden dondum|\b(?:bayiliyorum|bayilirim|bayildim\b.*\b(?:hast|ambul|dok)|fenalasiyorum|"
+        r"kasiniyorum|kusuyorum|dokuntu)\b|\bms (?:hast|teshis|tani)|\bdusuk (?:tehlike|riski)|\bsoka gir|"
+        r"\b(?:tikaniyorum|moraririm|morariyorum|sisiyorum|sisiyor[um]*|krize giriyorum|komaya\w*|nefessiz kal\w+)"
     ),
     denied=r"([^,.;!?]{1,40}?[ae]) (?:\w+ )?(?:alerjim (?:yok|yokmus)|alerjik degil(?:im|misim))\s*(?:[,.;!]|$)",
     forgotten=(
@@ -77,12 +79,12 @@ NET = Net(
         r"(?:olsun|tut|bulunsun)|haberin olsun|not et|kaydet)[.! ]*$"
     ),
     orders=(
-        r"(?=.*\b(?:bundan (?:sonra|boyle)|artik|her zaman|hep|daima|asla|bir daha|her seferinde|her \w+(?:da|de|"
-        r"inda|inde)|hic(?:bir zaman| bir zaman)?|surekli|lutfen|yoksa)\b|.*\w(?:diginda|diginda|dugunda|tiginda|"
-        rf"rken|ince|inca)\b)(?:.*\b{_TASK}\b)|(?:cevap|yanit)\w* (?:\w+ ){{0,3}}?(?:kisa|uzun|sade|turkce|ingilizce|"
-        rf"net)\w* (?:\w+ )?{_TASK}|\b(?:turkce|ingilizce|almanca|kisa|oz|sade|madde madde|samimi|resmi) (?:\w+ "
-        r")?(?:cevap ver|yanitla|cevapla|yaz|konus|anlat)\w*\b|\ben fazla \w+ (?:cumle|kelime|madde|satir)|"
-        r"\b(?:lafi uzatma|kisa kes)|\b(?:emoji|liste|tablo|ozur)\w* (?:\w+ )?(?:kullanma|koyma|yapma|dileme|"
-        r"istemiyorum)\w*|\b(?:sen|siz) diye hitap"
+        r"(?=.*\b(?:bundan (?:sonra|boyle)|artik|her zaman|hep|daima|asla|bir daha|her seferinde|her \w+(?:da|de|inda|"
+        r"inde)|hic(?:bir zaman| bir zaman)?|surekli|lutfen|yoksa)\b|.*\w(?:diginda|diginda|dugunda|tiginda|rken|ince|"
+        rf"inca)\b)(?:.*\b{_TASK}\b)|(?:cevap|yanit)\w* (?:\w+ ){{0,3}}?(?:kisa|uzun|sade|turkce|ingilizce|net)\w* "
+        rf"(?:\w+ )?{_TASK}|\b(?:turkce|ingilizce|almanca|kisa|oz|sade|madde madde|samimi|resmi) (?:\w+ )?(?:cevap ver|"
+        r"yanitla|cevapla|yaz|konus|anlat)\w*\b|\ben fazla \w+ (?:cumle|kelime|madde|satir)|\b(?:lafi uzatma|kisa kes)|"
+        r"\b(?:emoji|liste|tablo|ozur)\w* (?:\w+ )?(?:kullanma|koyma|yapma|dileme|istemiyorum)\w*|\b(?:sen|siz) diye "
+        r"hitap"
     ),
 )
