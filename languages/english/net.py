@@ -8,44 +8,41 @@ from languages.medicines import MEDICINES
 
 _ALLERGEN = (  # The fourteen of the EU's regulation 1169/2011, and the most common others.
     r"\b(?:gluten|wheat|rye|barley|oats|crustaceans?|shellfish|seafood|shrimps?|prawns?|crabs?|lobster|eggs?|fish|"
-    r"(?:\w*nuts?)|soya?|dairy|milk|lactose|almonds?|cashews?|pecans?|pistachios?|celery|mustard|sesame|sulphites|"
-    r"lupin|mussels|oysters|squid|mushrooms|kiwis?|mango\w*|avocados?|\w+berr(?:y|ies)|bananas?|tomato\w*|alcohol|"
-    r"caffeine|sugar|salt|grapefruit|msg|histamine|pollen|dust|mou?ld|latex|bees?|wasps?|hornets?|stings?|cats|dogs|"
-    r"fur|nickel|perfume|aspirin|codeine|sulfa|antibiotics?)\b"
+    r"\w*nuts?|soya?|dairy|milk|lactose|almonds?|cashews?|pecans?|pistachios?|celery|mustard|sesame|sulphites|lupin|"
+    r"mussels|oysters|squid|mushrooms|kiwis?|mango\w*|avocados?|\w+berr(?:y|ies)|bananas?|tomato\w*|alcohol|caffeine|"
+    r"sugar|salt|grapefruit|msg|histamine|pollen|dust|mou?ld|latex|bees?|wasps?|hornets?|stings?|cats|dogs|fur|nickel|"
+    r"perfume|aspirin|codeine|sulfa|antibiotics?)\b"
 )
-_SOMETIMES = (  # Words of illness that also mean something else: with the speaker before them only.
-    r"(?:ms\b(?! (?:office|word|excel|teams|paint|project|access))|stroke\b(?! of)|surgery\b(?! show| drama| clinic)|"
-    r"op\b|implant|deaf|hard of hearing|blind\b(?! date| spot| taste| buy| trust)|sober\b|in (?:aa|recovery)\b|"
-    r"recovering (?:from|addict|alcoholic)|rehab\b|withdrawal|meds\b|pills?\b|steroid|gout\b|ulcer|cancer\b|(?:bad|"
-    r"weak|dodgy) heart|swollen|swell\w*|faint\w*|black ?outs?|react(?:s|ed|ion)? (?:to|badly)|expecting(?: a (?:baby|"
-    r"girl|boy|child)| twins|$|,| in )|kidneys?|liver|spleen|gall ?bladder|pancreas|immun\w+|bypass|cholesterol|low "
-    r"iron|welts|in shock|into shock|(?:severe|proper|panicky?) (?:fear|phobia)|terrified of|(?:\w+ )?valve|pump\b|"
-    r"feeding tube|ox[yi]gen|colou?r.?blind|one (?:lung|eye)|unconscious|coma\b|convuls\w+|ambulance|paramedics|a&e\b|"
-    r"\bicu\b|intensive care|gasping|wheez\w+|anaphyla|choke(?!d? up)|intubat|resuscitat|due in \w+|bun in the oven|on "
-    r"the wagon|recovering|swallow|slipped disc|altitude|sleepwalk|cpap|potassium|radi(?:otherapy|ation)|urticaria|"
-    r"low.?(?:salt|sodium)|bleed\w*|bled\b|(?:doc|doctor)(?:['’]?s orders)|clots?\b|palpitations|fits\b(?! in| the| my|"
-    r" me)|hospitali[sz]ed|hernia|concussion|dizzy|(?:have|had|with|from|my|severe|clinical) (?:depression|anxiety)|"
-    r"paraly[sz]ed|amput\w*|(?:motion|car|sea) ?sick\w*|heart (?:problem|trouble|surgery|rhythm)\w*|pneumonia|shingles|"
-    r"nosebleeds|ibs\b|pots\b|pcos\b|painkillers)"
+_GRAVE = (
+    rf"(?:{MEDICINES}|\bt[12]d\b|\btype (?:1|2|one|two)\b|seizure|coeliac|celiac|pacemaker|pregnan|breastfe|trimester|"
+    r"blood (?:pressure|sugar|thinner|clot)|autoimmune|immunoc|beta.?blocker|inhaler|nitroglyc|(?:heart|lung|liver|"
+    r"kidney|bleeding)s? (?:condition|disease|failure|attack|defect|disorder)|sickle cell|eating disorder|\bptsd\b|"
+    r"panic attack|vertigo|self.harm|suicid|medication|painkiller|diagnosed|thyroid|an(?:a)?emi|fibromyalg|reflux|"
+    r"endometrio|relaps|arthrit|hyperten|sclerosis|psoria|eczema|wheelchair|prosthe|hearing aid|cochlear|transfusion|"
+    r"\bhives\b|metal (?:plate|clip)|weeks along)"
+)
+_SOMETIMES = (  # Words of illness that also mean something else: with the speaker in the sentence only.
+    r"(?:ms\b(?! (?:office|word|excel|teams|paint|access))|stroke\b(?! of)|surgery\b(?! show| drama| clinic)|op\b|"
+    r"implant|deaf|hard of hearing|blind\b(?! date| spot| taste| trust)|sober\b|in (?:aa|recovery)\b|recovering|"
+    r"rehab\b|withdrawal|meds\b|pills?\b|steroid|gout\b|ulcer|cancer\b|(?:bad|weak|dodgy) heart|heart (?:problem|"
+    r"murmur|rhythm)|swollen|swell\w*|faint\w*|(?:pass|black)(?:ed)? ?outs?|collaps\w+|react(?:s|ed|ion)? (?:to|badly)|"
+    r"expecting(?: a (?:baby|girl|boy|child)| twins|$|,| in )|kidneys?|liver|spleen|gall ?bladder|pancreas|immun\w+|"
+    r"bypass|low iron|cholesterol|welts|(?:in|into) shock|severe fear|fear of|terrified of|heart valve|feeding tube|"
+    r"oxygen|unconscious|colou?r.?blind|one (?:lung|eye)|coma\b|convuls|ambulance|paramedics|a&e\b|\be\.?r\b|icu\b|"
+    r"intensive care|gasping|wheez|choke(?!d? up)|intubat|resuscitat|swallow|slipped disc|cpap|potassium|radiotherapy|"
+    r"urticaria|palpitations|low.?(?:salt|sodium)|bleed\w*|bled\b|clots?\b|(?:have|had|with|from|my|severe) "
+    r"(?:depression|anxiety)|paraly[sz]ed|amput|(?:motion|car|sea) ?sick|pneumonia|shingles|ibs\b|hospitali[sz]ed|"
+    r"brain injury|concussion|like a balloon)"
 )
 _BODY = r"(?:throat|tongue|lips?|face|airways?|chest|eyes?|skin|lungs?|legs?)"
 _HURT = r"(?:clos|shut|block|swell|swoll|itch|burn|tighten|tingl|seiz|go(?:es)? numb|give out)\w*"
 _HARM = (
-    rf"(?:\b(?:kill|wreck|floor|get|trigger|destroy)(?:s|ed)? me\b|{_HURT} (?:up |off )?my {_BODY}|hospital|\be\.?r\b|"
-    r"\bicu\b|ambulance|\bdeadly|\bno.go\b|off.limits|\b(?:stay|keep|lay) off\b|\boff the (?:table|menu)|\brash\b|"
-    r"\bdead (?:in|within)|\b(?:sick|ill)\b(?! of)|intensive care|\bjab\b|\ball night|\bcramps|\bpoison|\bshock|"
-    r"\bavoid|\bmy stomach|\bdoctor|\b(?:do not|don['’]?t) (?:mix|agree with me)|doesn['’]?t agree with me|(?:hates?|"
-    r"through|knocks?|sets?) me\b|\ba no for me)"
+    rf"(?:\b{_SOMETIMES}|\b(?:kill|wreck|floor|get|trigger|hate|knock|set)(?:s|ed)? me\b|\bthrough me\b|{_HURT} (?:up |"
+    rf"off )?my {_BODY}|hospital|\bdeadly|\bno.go\b|\ba no for|off.limits|\b(?:stay|keep) off\b|\boff the (?:table|"
+    r"menu)|\brash\b|\b(?:sick|ill)\b(?! of)|\bjab\b|\ball night|\bcramps|\bpoison|\bshock|\bavoid|\bstomach|\bdoctor|"
+    r"\b(?:do not|don['’]?t|doesn['’]?t) (?:mix|agree with)|migraines?|\b(?:no|strictly)\b(?=.*\bfor me\b))"
 )
 _NOT = r"(?:cant|can['’]t|couldn['’]?t|cannot|must ?n['’]?t|(?:not|never) (?:allowed|supposed|able)(?: to)?)"
-_GRAVE = (
-    rf"(?:{MEDICINES}|\bt[12]d\b|\btype (?:1|2|one|two)\b|seizure|coeliac|celiac|pacemaker|pregnan|breastfe|trimester|"
-    r"aneurysm|blood (?:pressure|sugar|thinner|clot)|autoimmune|immunoc|arrhythmi|beta.?blocker|inhaler|nitroglyc|"
-    r"(?:heart|lung|liver|kidney|bleeding)s? (?:condition|disease|failure|attack|defect|disorder)|sickle cell|eating "
-    r"disorder|\bptsd\b|panic attack|narcolep|vertigo|self.harm|suicid|medication|painkiller|diagnosed|thyroid|"
-    r"an(?:a)?emi|fibromyalg|endometrio|reflux|relaps|arthrit|hyperten|heart murmur|brain injury|sclerosis|psoria|"
-    r"eczema|wheelchair|prosthe|hearing aid|cochlear|catheter|transfusion|\bhives\b|metal plate)"
-)
 
 _TASK = (
     r"(?:answer|reply|respond|writ|us(?:e|ing)\b|includ|provid|giv|show|explain|format|keep|start|begin|end|call|"
@@ -87,19 +84,15 @@ NET = Net(
     ),
     fatal=(
         rf"^(?=.*\b(?:i|me|my|i['’]?(?:m|ve|d))\b).*\b{_SOMETIMES}|(?:\b(?:since|after) (?:a|the) |^){_SOMETIMES}|"
+        rf"{_ALLERGEN}.*{_HARM}|{_HARM}.*{_ALLERGEN}|\bi(?:['’]m)? (?:\w+ )?{_NOT} (?:really )?(?:(?:breath|see out|"
+        r"hear\b|swim|swallow|do (?:heights|needles|lifts|crowds))|(?:eat|drink|digest|tolerate|have|take|touch|be "
+        rf"(?:around|near)) (?:\w+ ){{0,2}}?{_ALLERGEN})|\bstop(?:ped)? breathing|\bmy {_BODY} (?:\w+ ){{0,3}}?{_HURT}|"
         r"\b(?:could|would|can|might|will|nearly|almost|may) (?:\w+ )?(?:kill(?:ed)?|choked?) me\b|\bi (?:nearly|"
-        rf"almost) died\b(?! of| lau)|\bi(?:['’]m)? (?:\w+ )?(?:{_NOT}|stop(?:ped)?) (?:really )?(?:breath|see out|"
-        rf"hear|swim|swallow)\w*|\bi(?:['’]m| am) dead\b|\bmy {_BODY} (?:\w+ ){{0,3}}?{_HURT}|\b(?:blow|blew) up "
-        r"like\b|like a balloon|\bbr(?:eak|oke) out in\b|\bma(?:kes?|de) me (?:\w+ ){0,2}?(?:faint|vomit|pass out|"
-        r"seize|wheeze)\b|\bi (?:\w+ ){0,3}?(?:pass(?:ed)? out|collapsed?)\b|\b(?:sen[dt]s?|puts?|landed|ended up) "
-        r"(?:me )?(?:in|to) (?:the )?(?:er\b|a&e|icu|hospital|intensive)|\b(?:put|started) me on (?!hold|speaker|the "
-        rf"(?:spot|list|phone|team|bus))\w|\bhospital for me\b|\bi(?:['’]m| am)? ?(?:\w+ )?{_NOT} (?:eat|drink|digest|"
-        rf"tolerate|have|take|touch|be (?:around|near)) (?:\w+ ){{0,2}}?{_ALLERGEN}|{_ALLERGEN}.*{_HARM}|{_HARM}.*"
-        rf"{_ALLERGEN}|\bi {_NOT} (?:do|stand) (?:heights|needles|lifts|crowds|elevators)|\bweeks along\b|\bi "
-        r"(?:(?:dont|don['’]t|no longer) drink(?: any ?more| alcohol)|stopped drinking)|\b\d+ (?:days|weeks|months|"
-        rf"years) sober|\b(?:no|without|strictly) {_ALLERGEN} for me\b|\bno (?:spleen|gall ?bladder)|(?:lost|losing) "
-        rf"my (?:hearing|sight)|{_ALLERGEN} gives? me (?:a|an|hives|migraines?|the runs|horrible)\b|fear of (?:flying|"
-        r"heights)|\bwithout a drink\b|\b(?:havent|haven['’]t) (?:drunk|touched)\b"
+        r"almost) died\b(?! of| lau)|\bi(?:['’]m| am) dead\b|\bma(?:kes?|de) me (?:\w+ ){0,2}?(?:vomit|throw up|seize)|"
+        r"\bbr(?:eak|oke) out in\b|\bhospital for me\b|\b(?:put|started) me on (?!hold|speaker|the (?:spot|list|phone|"
+        r"team|bus))\w|\b(?:sen[dt]s?|puts?|landed|ended up) (?:me )?in (?:the )?hospital|\bi (?:(?:dont|don['’]t) "
+        r"drink(?: any ?more| alcohol)|stopped drinking)|\b\d+ \w+ sober|\bno (?:spleen|gall ?bladder)|los(?:t|ing) my "
+        r"(?:hear|sight)|\bwithout a drink\b|\bhaven['’]?t (?:drunk|touched)\b"
     ),
     denied=(
         rf"^(?:{_LEAD}|actually[,:]? |turns out (?:that )?)*(?:i(?:['’]?m| am) (?:not|no longer)(?: actually| really)? "

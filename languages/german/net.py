@@ -13,32 +13,31 @@ _ALLERGEN = (  # The fourteen of the EU's regulation 1169/2011, and the most com
     r"glutamat|alkohol|pollen|hausstaub|schimmel|latex|biene|wespe|hornisse|stich|katze|hund|nickel|parfum|aspirin|"
     r"antibioti|pilze)|eier|eiwei|mango|apfel|tomate|zucker|salz|koffein|kaffee|grapefruit|ibu)\w*"
 )
-_SOMETIMES = (  # Words of illness that also mean something else: with the speaker next to them only.
-    r"(?:ms\b(?! (?:office|word|excel|teams))|(?:\w+-)?op\b|operiert|\w*operation|am herzen|chemo\w*|blind\b(?! date)|"
-    r"taub|suchtig(?! nach)|suchtkrank|clean\b|\w*krebs\b(?!,? aszendent)|\w*spritze?n?|\w*tabletten?|\w*pillen?|"
-    r"medis\b|meds\b|betablocker|blut(?:druck|zucker)?\b|bypass|implantat|defi\b|gicht|ruckfall|niere\w*|leber\w*|milz|"
-    r"nuchtern|trocken\w*|ausschlag|quaddeln|reagier\w*|stille\b|knoten|schlaganfall|herzinfarkt|abstinent|entzug|"
-    r"\w*angst\b(?! um)|angststor\w*|depression\w*|ptbs|borderline|kreislauf|\w*allergen|immun\w+|(?:schwaches|krankes|"
-    r"kunstliche\w*) herz|mein herz ist|auf (?:dem|einem|beiden|meinem) (?:\w+ )?(?:ohr|auge)\w*|erwarte (?:zwillinge|"
-    r"ein (?:baby|kind))|in der \d+\.? ?(?:woche|ssw)|remission|bewusstlos|koma\b|intensiv(?:station)?|luftrohre|"
-    r"schock\b|blau angelaufen|\w*anfalle?\b|wiederbelebt|klappe|sauerstoff|magensonde|port\b|farbenblind|rot.grun|"
-    r"spielsuchtig|baby kommt|herzrasen|schwindel\w*|umgekippt|hautpilz|zugeschwollen|herz\w+|lunge\w*|"
-    r"\w*schmerzmittel|hiv\b|gelahmt|\w*schluck\w*|bandscheibe\w*|cpap|kalium|salzarm|urtikaria|nesselsucht|blute\b|"
-    r"lichtempfindlich|hohenkrank|schlafwand\w*|erstick\w*|nicht schwimmen|querschnitt\w*)"
+_GRAVE = (
+    rf"(?:{MEDICINES}|unvertraglich|zuckerkrank|unterzucker|zoliakie|\bbluter\b|schrittmacher|schwanger(?:\b|schaft)|"
+    r"verdunner|gerinnung|herz(?:fehler|schwache|krank|rhythmus|klappe)|bluthochdruck|vorhofflimmern|schilddruse|"
+    r"anamie|alkoholiker|drogensuchtig|essstorung|magersucht|panikattack|platzangst|hohenangst|rheuma|reizdarm|lipodem|"
+    r"\bmorbus\b|krampfanf|medika|diagnos|lebensbedroh|\btyp.?[12]\b|narkose|prothese|gehorlos|schwerhorig|rollstuhl|"
+    r"horgerat|endometrio|fibromyalg|atemnot|neurodermitis|schuppenflechte|arthrose|multiple sklerose|nierenversagen|"
+    r"immunschwa|immungeschwa|notfall(?:spritze|set)|glutenfrei|laktosefrei|bestrahlung)"
+)
+_SOMETIMES = (  # Words of illness that also mean something else: with the speaker in the sentence only.
+    r"(?:ms\b(?! (?:office|word|excel|teams))|(?:\w+-)?op\b|operiert|\w*operation|am herzen|blind\b(?! date)|taub\b|"
+    r"suchtig(?! nach)|suchtkrank|spielsuchtig|clean\b|\w*krebs\b(?!,? aszendent)|\w*spritze?n?|\w*tabletten?|"
+    r"\w*pillen?|med(?:i)?s\b|betablocker|blut(?:druck|zucker)?\b|bypass|implantat|defi\b|gicht|ruckfall|niere\w*|"
+    r"leber\w*|milz|nuchtern|trocken\w*|\w*ausschlag|quaddeln|reagier\w*|stille\b|knoten|schlaganfall|herz\w+|"
+    r"abstinent|entzug|\w*angst\b(?! um)|angststor\w*|depression\w*|ptbs|borderline|kreislauf|\w*allergen|immun\w+|"
+    r"(?:schwaches|krankes|kunstliche\w*) herz|herz ist|auf (?:dem|einem|beiden|meinem) (?:\w+ )?(?:ohr|auge)\w*|"
+    r"erwarte (?:zwillinge|ein (?:baby|kind))|in der \d+\.? ?(?:woche|ssw)|remission|bewusstlos|koma\b|"
+    r"intensiv(?:station)?|luftrohre|schock\b|\w*anfalle?\b|wiederbelebt|klappe|sauerstoff|magensonde|farbenblind|"
+    r"schwindel\w*|umgekippt|lunge\w*|gelahmt|schmerzmittel|\w*schluck\w*|bandscheibe|kalium|salzarm|urtikaria|"
+    r"nesselsucht|blute\b|lichtempfindlich|hohenkrank|erstick\w*|nicht schwimmen|querschnitt|ohnmacht\w*|kollabier|"
+    r"notarzt|notaufnahme|krankenhaus|rettungswagen|keinen tropfen|baby kommt)"
 )
 _HARM = (
-    r"(?:\b(?:bringt?|bringen|wirft|haut|legt|killt|mach\w*) (?:mich|mir)\b|notarzt|notfall|krankenhaus|\bkh\b|todlich|"
-    r"\btod\w*|lebensgefahr\w*|\bgar nicht\b|\bhals\b|\bzunge\b|\blunge\b|\bluft\b|schlimm|ausschlag|krampf|umkipp|"
-    r"\bfall\w* ich|erbrech|\bgift|\btabu|verboten|vertrag\w*|intensiv|lippen|anschwell|migrane|\bmeine haut|haut mich|"
-    r"bekomm\w* mir|\bmach ich zu|\bnur ohne|bauchkrampf|\bmagen\b|\bkratz\w+)"
-)
-_GRAVE = (
-    rf"(?:{MEDICINES}|unvertraglich|zuckerkrank|unterzucker|zoliakie|\bbluter\b|schrittmacher|schwanger\b|"
-    r"schwangerschaft|verdunner|gerinnung|herz(?:fehler|schwache|krank|rhythmus|klappe)|bluthochdruck|vorhofflimmern|"
-    r"schilddruse|anamie|alkoholiker|drogensuchtig|essstorung|magersucht|panikattack|platzangst|hohenangst|rheuma|"
-    r"reizdarm|lipodem|apnoe|\bmorbus\b|krampfanf|medika|diagnos|lebensbedroh|\btyp.?[12]\b|narkose|prothese|gehorlos|"
-    r"schwerhorig|rollstuhl|horgerat|endometrio|fibromyalg|atemnot|neurodermitis|schuppenflechte|arthrose|multiple "
-    r"sklerose|nierenversagen|immunschwa|immungeschwa|notfall(?:spritze|set)|glutenfrei|laktosefrei|bestrahlung)"
+    rf"(?:\b{_SOMETIMES}|\b(?:bring|wirft|haut|legt|kill|mach)\w* m(?:ich|ir)\b|\bnotfall|\bkh\b|\btod\w*|lebensgefahr|"
+    r"\bgar nicht\b|\bhals\b|\bzunge\b|\bluft\b|schlimm|krampf|umkipp|\bfall\w* ich|erbrech|\bgift|\btabu|verboten|"
+    r"vertrag|lippen|schwell|schwill|migrane|\bmeine haut|bekomm\w* mir|\bmach ich zu|\bnur ohne|\bmagen\b|\bkratz)"
 )
 
 _TASK = (
@@ -67,19 +66,14 @@ NET = Net(
     ),
     fatal=(
         rf"^(?=.*\b(?:ich|mir|mich|mein\w*|bin|habe?|hatte|wurde|nehme?)\b).*\b{_SOMETIMES}|^{_SOMETIMES} (?:in|seit|"
-        r"auf|\d)|\b(?:seit|nach) (?:de[rm]|meine[rm]) \w*(?:op|infarkt|schlaganfall|embolie|transplantation)\b|"
-        r"\b(?:konnten?|kann|wurden?|hatten?|hat) mich (?:\w+ )*?(?:umbringen|toten|umgebracht)\b(?! vor lach)|\bkeine "
-        r"luft\b|\bbring\w* mich um\b|\bluft weg\b|pfeift (?:\w+ )?lunge|\b(?:schwillt|schwellen|schwoll) (?:\w+ "
-        r")?(?:mir|bei mir|der hals|die zunge)|\b(?:mir|mein\w*|bei mir) (?:\w+ ){0,3}?(?:schwillt|schwellen|schnurt)|"
-        r"\b(?:an|zu)(?:schwell|schwoll)|\b(?:hals|zunge|kehle) (?:\w+ ){0,3}?(?:schwillt|geht|macht) (?:\w+ )?zu\b|"
-        r"(?:fall|kipp|werd)\w* ich (?:in ohnmacht|um\b|ohnmachtig)|\bich (?:\w+ ){0,3}?(?:ohnmachtig|in ohnmacht|"
-        r"kollabier)|\b(?:notarzt|krankenhaus|notaufnahme|intensivstation|rettungswagen)\b.*\b(?:ich|mir|mich)\b|"
-        r"\b(?:ich|mir|mich)\b.*\b(?:notarzt|krankenhaus|notaufnahme|intensivstation)|\bich (?:\w+ ){0,2}?(?:darf|kann|"
-        rf"soll) (?:\w+ ){{0,4}}?(?:kein\w*|nicht|nie) (?:\w+ ){{0,3}}?(?:essen|trinken|einnehmen|{_ALLERGEN})\b|"
-        rf"\bvertrag\w* (?:ich |mein\w* \w+ )?(?:\w+ )?(?:nicht|keine?\w*|null|schlecht)\b|{_ALLERGEN}.*{_HARM}|{_HARM}"
-        rf".*{_ALLERGEN}|\barzt\w* hat m(?:ir|ich) (?:\w+ )*?(?:verschrieben|gesetzt|verordnet|eingestellt|verboten|"
-        r"untersagt)|\bkeinen tropfen|\bin der \d+\. ?(?:schwangerschafts)?woche|\bkrieg\w* ich (?:\w+ )?(?:panik|"
-        r"keine luft|ausschlag)|\bich vertrag\w* (?:\w+ )?kein\w*"
+        rf"auf|\d)|{_ALLERGEN}.*{_HARM}|{_HARM}.*{_ALLERGEN}|\b(?:konnten?|kann|wurden?|hatten?|hat) mich (?:\w+ "
+        r")*?(?:umbringen|toten|umgebracht)\b(?! vor lach)|\bbring\w* mich um\b|\bkeine luft\b|\bluft weg\b|pfeift "
+        r"(?:\w+ )?lunge|\b(?:schwill|schwell|schwoll)\w* (?:\w+ )?(?:mir|bei mir|der hals|die zunge)|\b(?:mir|"
+        r"mein\w*) (?:\w+ ){0,3}?(?:schwillt|schwellen|schnurt)|\b(?:an|zu)(?:schwell|schwoll)|\b(?:hals|zunge|kehle) "
+        r"(?:\w+ ){0,3}?(?:geht|macht) (?:\w+ )?zu\b|\b(?:fall|kipp)\w* ich um\b|\bich (?:\w+ ){0,2}?(?:darf|kann|"
+        r"soll) (?:\w+ ){0,4}?(?:kein\w*|nicht|nie) (?:\w+ ){0,3}?(?:essen|trinken|einnehmen)\b|\bvertrag\w* (?:ich |"
+        r"mein\w* \w+ )?(?:\w+ )?(?:nicht|keine?\w*|null|schlecht)\b|\barzt\w* hat m(?:ir|ich) (?:\w+ "
+        r")*?(?:verschrieben|gesetzt|verordnet|eingestellt|verboten|untersagt)|\bkrieg\w* ich (?:\w+ )?panik"
     ),
     denied=(
         rf"^(?:{_LEAD})*(?:gegen ([^,.;!?]+?) bin ich (?:doch |gar )*nicht (?:mehr )?allergisch\b|ich bin (?:doch |gar "

@@ -12,27 +12,26 @@ _ALLERGEN = (  # The fourteen of the EU's regulation 1169/2011, and the most com
     r"mango|muz|bakla|domates|bal\b|alkol|ari\b|arilar|yaban ?ari|kedi|kopek|tuy|polen|toz|kuf|lateks|parfum|aspirin|"
     r"antibiyotik|penisilin|nikel|kuruyemis|deniz urun|tuz|ilac)\w*"
 )
+_GRAVE = (
+    rf"(?:{MEDICINES}|seker hastasi|sekerim\b|\bsara (?:hast|nobet)|\bsaram\b|tansiyon|kalp (?:pil|hast|kriz|yetmez|"
+    r"kapa|var|ilac|ritim)|kalpten|kalbim(?:de|den)? (?:zay|ritim|pil|delik|hast)|kapakcig|ritim bozuk|hamile|"
+    r"\bgebe(?!n)|emzir|(?:bebek|ikiz) bekl|colyak|kanser|bobre[gk]|karacigerim|\bnobet (?:gec|gel)|\bfelc|inme gecir|"
+    r"reflu|\bulser|panik ata|anksiyete|depresyon (?:ted|ilac)|tiroid|guatr|romatizma|behcet|anemi|kansizlik|"
+    r"hipertermi|sulandirici|bagisiklig?|pihti|\bhap\b|\bhaplar|\bigne|\bilac|fisfis|adrenalin kal|protez|\bplatin\b|"
+    r"teshis|\btanisi\b|hastanelik|yogun bakim|hassasiyetim|narkoz|ameliyat|by.?pas|tekerlekli|isitme cihaz|doktor\w* "
+    r"(?:\w+ )?yasak|kolesterol|egzama|\bsedef|vertigo|glutensiz|laktozsuz|tuzsuz|(?:yukseklik|ucak|kapali alan|kopek|"
+    r"igne) korkum|(?:kulagim|gozum) (?:duym|gorm)|renk kor|\bsonda|oksijen|bilincim|kendimden gec|carpintim|intihar|"
+    r"kendime zarar|kumar bagim|fitig|yutam|yuzme bilm|potasyum|urtiker|kurdesen|gunese cik)"
+)
 _SOMETIMES = (  # Words of illness that also mean something else: with a word in the first person only.
-    r"(?:alkol|bagimli|laktoz|gluten|\bacil(?:e|de|den)\b|dokun(?:uyor|du|ur)|akciger|bronsit|zaturre|depresyon|"
-    r"anksiyete|carpinti|tasit tut|perhiz|yasakla|\bicki|kasinti|dokuntu|kus(?:tum|mak)|zehirlen|bayilip|bayilma\b|"
-    r"ambulans|hastaneye|serum|nefes|krize|korkum|fobim|bogazim|dilim|dudak)"
+    r"(?:alkol|bagimli|laktoz|gluten|acil(?:e|de|den)\b|dokun(?:uyor|du|ur)|akciger|bronsit|zaturre|depresyon|carpinti|"
+    r"tasit tut|perhiz|yasakla|icki|kasin|dokuntu|kus(?:tum|mak|uyor)|zehirlen|bayil(?:ip|ma\b|iyor|ir|dim)|ambulans|"
+    r"hastaneye|serum|nefes|kriz[ei]|korkum|fobim|tikan|morar|fenalas|koma|sok[ua]\b)"
 )
 _HARM = (
     r"\b(?:sis(?:i|er|t|me|en)|davul|kapan|hastane|acil[ei]?\b|acilli|ambulans|nefes|bayil|oldur|olur[ui]m|olum|dokun|"
     r"kasin|kizar|kabar|kus(?:u|t|ar)|kivran|zehir|fena|kriz|yasak|uyus|sindirem|sok[au]\b|ishal|sart\b|morar|mosmor|"
-    r"tikan|koma|yaramiyor|iyi gelmiyor|kaldirmiyor|patl|dok(?:uyor|tu)|berbat|mahv|serum)\w*"
-)
-_GRAVE = (
-    rf"(?:{MEDICINES}|seker hastasi|sekerim\b|\bsara (?:hast|nobet)|\bsaram\b|(?:hiper|hipo)?tansiyon|kalp (?:pil|hast|"
-    r"kriz|yetmez|kapa|var|ilac|ameliyat|ritim)|kalpten|kalp ve|kalbim(?:de|den)? (?:zay|ritim|pil|delik|hast|"
-    r"ameliyat)|ritim bozuk|hamile|\bgebe(?!n)|emzir|colyak|kanser|bobre[gk]|karacigerim|\bnobet (?:gec|gel)|\bfelc|"
-    r"inme gecir|reflu|\bulser|panik ata|anksiyete|depresyon (?:ted|ilac)|tiroid|guatr|romatizma|behcet|anemi|"
-    r"kansizlik|hipertermi|sulandirici|bagisiklig?|pihti|\bhap\b|\bhaplar|\bigne|\bilac|fisfis|adrenalin kal|protez|"
-    r"\bplatin\b|teshis|\btanisi\b|hastanelik|yogun bakim|hassasiyetim|narkoz|ameliyat|bypass|by.?pas|tekerlekli|"
-    r"isitme cihaz|doktor\w* (?:\w+ )?yasak|kolesterol|egzama|\bsedef|vertigo|glutensiz|laktozsuz|(?:yukseklik|ucak|"
-    r"kapali alan|kopek|igne) korkum|(?:kulagim|gozum) (?:duym|gorm)|renk kor|kapakcig|\bsonda|oksijen|bebek bekl|ikiz "
-    r"bekl|komaya|bilincim|bilincsiz|kendimden gec|carpintim|bas donme|intihar|kendime zarar|kumar bagim|epilepsi|"
-    r"hipoglisemi|varis|fitig|yutam|yuzme bilm|potasyum|tuzsuz|urtiker|kurdesen|uyurgezer|gunese cik)"
+    r"tikan|koma|yaramiyor|iyi gelmiyor|kaldirmiyor|dok(?:uyor|tu)|berbat|mahv|serum)\w*"
 )
 
 _TASK = (
@@ -54,15 +53,13 @@ NET = Net(
         r"\bolsaydim\b"
     ),
     fatal=(
-        rf"^(?=.*\b(?:bana|beni|bende|benim|\w+(?:[iu]m|[ae]m|[dt][iu]m))\b).*\b{_SOMETIMES}|\bbeni (?:\w+ )?(?:oldur|"
-        r"hastanelik|olume)|\bnefes(?:im)? (?:\w+ )?(?:alam|kesil|daral|tikan|gid)\w*|\b(?:bogazim|dilim|yuzum|"
-        r"dudag\w+|gozum|gozlerim|her yerim)\w* (?:\w+ )?(?:sis|kapan|kabar|kizar|davul)\w*|\b(?:yiyemiyorum|yiyemem|"
-        r"icemem|tuketemiyorum|yemem yasak|bana (?:yasak|zehir|dokun\w+)|dokunuyor bana|kullanamam|kullanamiyorum)\b|"
-        rf"{_ALLERGEN}.*{_HARM}|{_HARM}.*{_ALLERGEN}|\b(?:ayigim|temizim|bagimliydim|(?:icki|alkol)\w* (?:\w+ "
-        r")?(?:birakti\w*|icmiyorum|icemem|bagimlisi\w*))\b|\b(?:acilli[gk]im|hastanelik(?:im| olu\w+))\b|\bolurum "
-        r"(?:valla|ben)\b|\bolumden dondum|\b(?:bayiliyorum|bayilirim|bayildim\b.*\b(?:hast|ambul|dok)|fenalasiyorum|"
-        r"kasiniyorum|kusuyorum|dokuntu)\b|\bms (?:hast|teshis|tani)|\bdusuk (?:tehlike|riski)|\bsoka gir|"
-        r"\b(?:tikaniyorum|moraririm|morariyorum|sisiyorum|sisiyor[um]*|krize giriyorum|komaya\w*|nefessiz kal\w+)"
+        rf"^(?=.*\b(?:bana|beni|bende|benim|\w+(?:[iu]m|[ae]m))\b).*\b{_SOMETIMES}|{_ALLERGEN}.*{_HARM}|{_HARM}.*"
+        rf"{_ALLERGEN}|\bbeni (?:\w+ )?(?:oldur|hastanelik|olume)|\bnefes(?:im)? (?:\w+ )?(?:alam|kesil|daral|tikan|"
+        r"gid)\w*|\b(?:bogazim|dilim|yuzum|dudag\w+|gozum|gozlerim|her yerim)\w* (?:\w+ )?(?:sis|kapan|kabar|kizar|"
+        r"davul)\w*|\b(?:yiyemiyorum|yiyemem|icemem|tuketemiyorum|yemem yasak|bana (?:yasak|zehir|dokun\w+)|kullanamam|"
+        r"kullanamiyorum|ayigim|temizim|bagimliydim|acilli[gk]im|dokuntu)\b|\b(?:icki|alkol)\w* (?:\w+ )?(?:birakti|"
+        r"icmiyorum|icemem|bagimlisi)|\bolurum (?:valla|ben)\b|\bolumden dondum|\bms (?:hast|teshis|tani)|\bdusuk "
+        r"(?:tehlike|riski)|\bsis(?:iyorum|erim)\b"
     ),
     denied=r"([^,.;!?]{1,40}?[ae]) (?:\w+ )?(?:alerjim (?:yok|yokmus)|alerjik degil(?:im|misim))\s*(?:[,.;!]|$)",
     forgotten=(
