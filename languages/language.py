@@ -249,10 +249,10 @@ class Net:
 
     grave: Regex = NOTHING  # words that somebody's safety depends on: allergies, illnesses, medicines
     others: Regex = NOTHING  # it speaks of somebody else, or of nobody: "my sister", "allergic to Mondays"
-    own: Regex = NOTHING  # the speaker has it, even if others are named or it is asked about: "with my asthma"
-    fatal: Regex = NOTHING  # says without a grave word that something is dangerous for the speaker: "could kill me"
-    denied: Regex = NOTHING  # the speaker says that something is no danger to them: its first group
-    forgotten: Regex = NOTHING  # asks to forget what was said about something: its first group
+    own: Regex = NOTHING  # says that the speaker is in danger, even in a question: "with my asthma", "could kill me"
+    likely: Regex = NOTHING  # a word that may mean something else, and the speaker or harm next to it: "my surgery"
+    denied: Regex = NOTHING  # the speaker says that something is no danger to them: its last group
+    forgotten: Regex = NOTHING  # asks to forget something: its last group; group `rule`: only an order
     called: Regex = NOTHING  # the speaker says what to call them
     asked: Regex = NOTHING  # asks outright that something is remembered
     orders: Regex = NOTHING  # tells an assistant how to answer from now on

@@ -82,13 +82,17 @@ class _TakenBack:
     speaker: str
     words: tuple[frozenset[str], ...]  # the stems of each word
     source: str
-    is_denial: bool
+    weights: Set[_Weight]  # of the lines that it speaks of: a rule about nuts is not the allergy
 
     def ends(self, line: _Line) -> bool:
         """Whether the line is the same speaker's and has all of these words."""
         is_own = speaker_key(parted(line.text)[0]) == speaker_key(self.speaker)
-        is_meant = line.weight is _Weight.DANGER or not self.is_denial
-        return is_own and is_meant and bool(self.words) and not any(map(line.words.isdisjoint, self.words))
+        return (
+            is_own
+            and line.weight in self.weights
+            and bool(self.words)
+            and not any(map(line.words.isdisjoint, self.words))
+        )
 
 
 def find_key_info(window: Window, policy: RoundPolicy) -> list[SetKeyInfo]:
@@ -188,7 +192,7 @@ def _read(
             continue
         stated = _stated(own, languages)
         if (taken := _taken_back(stated, languages)) is not None:
-            yield _TakenBack(speaker, taken[0], message.id, is_denial=taken[1])
+            yield _TakenBack(speaker, taken[0], message.id, taken[1])
         elif (weight := _weight_in(stated, languages, is_answered=is_answered)) is not None:
             is_hanging = weight is _Weight.DANGER and before and any(hangs(own, each) for each in languages)
             text = f"{closed(before)} {sentence.text}" if is_hanging else sentence.text
@@ -233,23 +237,28 @@ def _is_own_danger(folded: str, languages: Sequence[Language]) -> bool:
     def has(text: str, *sources: Callable[[Net], Regex]) -> bool:
         return any(regex(each, source_of(each.net)).search(text) for each in languages for source_of in sources)
 
-    if has(folded, lambda net: net.others):
-        clauses = _CLAUSE_ENDS.split(folded)
-        return any(has(each, lambda net: net.own, lambda net: net.fatal) and not has(each, lambda net: net.others) for each in clauses)
-    return has(folded, lambda net: net.grave, lambda net: net.fatal)
+    if not has(folded, lambda net: net.others):
+        return has(folded, lambda net: net.grave, lambda net: net.own, lambda net: net.likely)
+    clauses = [clause for clause in _CLAUSE_ENDS.split(folded) if not has(clause, lambda net: net.others)]
+    return any(has(clause, lambda net: net.own, lambda net: net.likely) for clause in clauses)
 
 
-def _taken_back(own: str, languages: Iterable[Language]) -> tuple[tuple[frozenset[str], ...], bool] | None:
-    """The stems of the words of what a sentence takes back, and whether it denies a danger; None if nothing."""
+def _taken_back(
+    own: str, languages: Iterable[Language]
+) -> tuple[tuple[frozenset[str], ...], frozenset[_Weight]] | None:
+    """The stems of the words of what a sentence takes back, and the weights of what it may be; None if nothing."""
     folded = fold(own)
     for each in languages:
-        for source, is_denial in ((each.net.denied, True), (each.net.forgotten, False)):
+        for source in (each.net.denied, each.net.forgotten):
             if match := regex(each, source).search(folded):
                 start, end = match.span(match.lastindex or 0)
                 what = own[start:end] if len(own) == len(folded) else folded[start:end]  # Stems need its letters.
                 telling = frozenset(query_stems(what))
                 stems = (frozenset(query_stems(word)) for word in what.split())
-                return tuple(each for each in stems if each & telling), is_denial
+                of_rule = match.groupdict().get("rule") is not None
+                is_denial = source == each.net.denied
+                weights = {_Weight.DANGER} if is_denial else {*_Weight} - ({_Weight.DANGER} if of_rule else set())
+                return tuple(each for each in stems if each & telling), frozenset(weights)
     return None
 
 
@@ -346,12 +355,13 @@ def _set(window: Window, lines: Sequence[_Line], gone: dict[str, str], policy: R
     stored, pinned = _stored(window)
     new = [line for line in lines if line in stored or not any(_is_repeated(line, pin) for pin in pinned)]
     new.sort(key=lambda line: line.source, reverse=True)
-    new.sort(key=lambda line: line.weight)
+    new.sort(key=lambda line: (line.weight, not _is_stated(line)))
     room = policy.key_info_tokens_max - sum(count_tokens(pin.text) for pin in pinned)
     kept: list[_Line] = []
     for line in new:
-        room -= count_tokens(line.text)
-        kept += [line] if room >= 0 else []
+        if (tokens := count_tokens(line.text)) <= room:
+            kept.append(line)
+            room -= tokens
     if kept == stored:
         return []
     return [
@@ -364,6 +374,12 @@ def _set(window: Window, lines: Sequence[_Line], gone: dict[str, str], policy: R
             gone=tuple(gone),
         )
     ]
+
+
+def _is_stated(line: _Line) -> bool:
+    """Whether a line says in so many words that the speaker has it. A quotation of a danger may only sound like one."""
+    speaker, said = parted(line.text)
+    return not speaker or any(regex(each, each.net.own).search(fold(said)) for each in LANGUAGES)
 
 
 def _stored(window: Window) -> tuple[list[_Line], list[_Line]]:

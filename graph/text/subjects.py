@@ -40,7 +40,7 @@ def is_danger(text: str) -> bool:
     return any(
         regex(each, source).search(folded) is not None
         for each in LANGUAGES
-        for source in (each.net.grave, each.net.fatal)
+        for source in (each.net.grave, each.net.own, each.net.likely)
     )
 
 

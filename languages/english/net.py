@@ -70,29 +70,30 @@ NET = Net(
     grave=_GRAVE,
     own=(
         r"(?<!do )(?<!did )(?<!think )\b(?:my|as an?|(?:i['’]?m|i am|i have|i['’]?ve|i take|i had|i was|being)(?: an?| "
-        rf"on)?|with (?:my|an?)) (?:(?!not|no|with|for|the|dad|mum|mom)[\w-]+ ){{0,3}}?{_GRAVE}"
+        rf"on)?|with (?:my|an?)) (?:(?!not|no|with|for|the|dad|mum|mom)[\w-]+ ){{0,3}}?{_GRAVE}|\bi(?:['’]m)? (?:\w+ )?"
+        rf"{_NOT} (?:really )?(?:(?:breath|see out|hear\b|swim|swallow|do (?:heights|needles|lifts|crowds))|(?:eat|"
+        rf"drink|digest|tolerate|have|take|touch|be (?:around|near)) (?:\w+ ){{0,2}}?{_ALLERGEN})|\bstop(?:ped)? "
+        rf"breathing|\bmy {_BODY} (?:\w+ ){{0,3}}?{_HURT}|\b(?:could|would|can|might|will|may) (?:\w+ )?(?:kill|choke) "
+        r"me\b|\b(?:put|started) me on (?!hold|speaker|the (?:spot|list|phone|team|bus))\w|\bhospital for me\b|"
+        r"\bi(?:['’]m| am) dead\b"
     ),
     others=(
         rf"\b(?:my|our|his|her|their) (?:[\w-]+ ){{0,2}}?(?!doctor|therapist){PEOPLE}(?:['’]s)?\b(?! (?:says?|thinks?|"
         r"knows?|told|keeps?|(?:puts?|gave|wants|makes?|made|has (?:put )?) ?me))|\b(?:he|she)(?:['’]s)?\b(?! (?:says?|"
         r"said|put|told|gave|thinks?|wants))|\bthey (?:are|have (?!me))|\bthey['’](?:re|ve) (?!got me|put me)|"
         r"allerg\w* to (?:the (?:word|idea)|\w+days?\b|mornings|people|work\b|meetings|homework|chores|exercise|drama|"
-        r"commitment|nonsense|small ?talk|fun\b|you\b|my)|\bi(?:['’]?m| am| do|['’]ve| have)?(?: not|n['’]t| no "
-        r"longer) (?:actually |really |an? )?(?:allerg|lactose|intoleran|diabet|pregnan|sick|ill\b)|\b(?:in my "
-        r"(?:dream|novel|story|game)|my character|(?:a|the) patient|what if|suppose|i wish|if i (?:was|were|had|got)|"
-        r"used to|as a kid|translate)\b"
+        r"commitment|nonsense|small ?talk|fun\b|you\b|my)|\bi(?:['’]?m| am| do|['’]ve| have)?(?: not|n['’]?t| no "
+        r"longer) (?:have )?(?:actually |really |an? |any )?(?:\w+ )?(?:allerg|intoleran|diabet|pregnan|sick|ill\b|"
+        r"asthma|cancer)|\b(?:in my (?:dream|novel|story|game)|my character|(?:a|the) patient|what if|suppose|i wish|"
+        r"if i (?:was|were|had|got)|used to|as a kid|translate)\b"
     ),
-    fatal=(
+    likely=(
         rf"^(?=.*\b(?:i|me|my|i['’]?(?:m|ve|d))\b).*\b{_SOMETIMES}|(?:\b(?:since|after) (?:a|the) |^){_SOMETIMES}|"
-        rf"{_ALLERGEN}.*{_HARM}|{_HARM}.*{_ALLERGEN}|\bi(?:['’]m)? (?:\w+ )?{_NOT} (?:really )?(?:(?:breath|see out|"
-        r"hear\b|swim|swallow|do (?:heights|needles|lifts|crowds))|(?:eat|drink|digest|tolerate|have|take|touch|be "
-        rf"(?:around|near)) (?:\w+ ){{0,2}}?{_ALLERGEN})|\bstop(?:ped)? breathing|\bmy {_BODY} (?:\w+ ){{0,3}}?{_HURT}|"
-        r"\b(?:could|would|can|might|will|nearly|almost|may) (?:\w+ )?(?:kill(?:ed)?|choked?) me\b|\bi (?:nearly|"
-        r"almost) died\b(?! of| lau)|\bi(?:['’]m| am) dead\b|\bma(?:kes?|de) me (?:\w+ ){0,2}?(?:vomit|throw up|seize)|"
-        r"\bbr(?:eak|oke) out in\b|\bhospital for me\b|\b(?:put|started) me on (?!hold|speaker|the (?:spot|list|phone|"
-        r"team|bus))\w|\b(?:sen[dt]s?|puts?|landed|ended up) (?:me )?in (?:the )?hospital|\bi (?:(?:dont|don['’]t) "
-        r"drink(?: any ?more| alcohol)|stopped drinking)|\b\d+ \w+ sober|\bno (?:spleen|gall ?bladder)|los(?:t|ing) my "
-        r"(?:hear|sight)|\bwithout a drink\b|\bhaven['’]?t (?:drunk|touched)\b"
+        rf"{_ALLERGEN}.*{_HARM}|{_HARM}.*{_ALLERGEN}|\b(?:nearly|almost) killed me\b|\bi (?:nearly|almost) died\b(?! "
+        r"of| lau)|\bma(?:kes?|de) me (?:\w+ ){0,2}?(?:vomit|throw up|seize)|\bbr(?:eak|oke) out in\b|\b(?:sen[dt]s?|"
+        r"puts?|landed|ended up) (?:me )?in (?:the )?hospital|\bi (?:(?:dont|don['’]t) drink(?: any ?more| alcohol)|"
+        r"stopped drinking)|\b\d+ \w+ sober|\bno (?:spleen|gall ?bladder)|los(?:t|ing) my (?:hear|sight)|\bwithout a "
+        r"drink\b|\bhaven['’]?t (?:drunk|touched)\b"
     ),
     denied=(
         rf"^(?:{_LEAD}|actually[,:]? |turns out (?:that )?)*(?:i(?:['’]?m| am) (?:not|no longer)(?: actually| really)? "
@@ -101,7 +102,8 @@ NET = Net(
     ),
     forgotten=(
         r"^(?:please |ok(?:ay)?,? |just |you can )*(?:forget|ignore|disregard|never ?mind|scratch) (?:what i (?:said|"
-        r"told you)|the (?:rule|thing|bit|order)s?|my (?:rule|order)s?)(?: about| on| with)? ([^.;!?]+)"
+        r"told you)(?: about| on)? |(?P<rule>(?:the|my) (?:(?:rule|thing|bit|order)s? (?:about|on|with) |(?=[^.;!?]+ "
+        r"(?:rule|order)\b))))([^.;!?]+?)(?: rules?| orders?)?\s*(?:[.;!?]|$)"
     ),
     called=(
         r"(?<!['’]t )(?<!dont )(?<!never )\b(?:call me|refer to me as|address me as) (?!(?:when|if|back|later|at|on|in|"

@@ -54,7 +54,13 @@ NET = Net(
     grave=_GRAVE,
     own=(
         r"\b(?:mein(?:e[mnrs]?)?(?: \w+)?|als(?: \w+)?|trotz(?: meine\w)?|(?:mit|bei)(?: mein\w+)?|(?:ich|mir|bin|"
-        rf"habe?|nehme?)(?: (?!nicht|kein|von|für|fur|zu)[\w.]+){{0,5}}?) {_GRAVE}"
+        rf"habe?|nehme?)(?: (?!nicht|kein|von|für|fur|zu)[\w.]+){{0,5}}?) {_GRAVE}|\b(?:konnten?|kann|wurden?|hatten?|"
+        r"hat) mich (?:\w+ )*?(?:umbringen|toten|umgebracht)\b(?! vor lach)|\bbring\w* mich um\b|\bkeine luft\b|\bluft "
+        r"weg\b|\b(?:schwill|schwell|schwoll)\w* (?:\w+ )?(?:mir|bei mir|der hals|die zunge)|\b(?:mir|mein\w*) (?:\w+ "
+        r"){0,3}?(?:schwillt|schwellen|schnurt)|\b(?:hals|zunge|kehle) (?:\w+ ){0,3}?(?:geht|macht) (?:\w+ )?zu\b|"
+        r"\bich (?:\w+ ){0,2}?(?:darf|kann|soll) (?:\w+ ){0,4}?(?:kein\w*|nicht|nie) (?:\w+ ){0,3}?(?:essen|trinken|"
+        r"einnehmen)\b|\bvertrag\w* (?:ich |mein\w* \w+ )?(?:\w+ )?(?:nicht|keine?\w*|null|schlecht)\b|\barzt\w* hat "
+        r"m(?:ir|ich) (?:\w+ )*?(?:verschrieben|gesetzt|verordnet|eingestellt|verboten|untersagt)"
     ),
     others=(
         rf"\b(?:mein|dein|sein|ihr|unser|de[rsmn]|die|das|eine?)(?:e[mnrs]?)? (?:[\w-]+ )?(?!arzt){_PEOPLE}s?\b(?! "
@@ -64,16 +70,10 @@ NET = Net(
         r"\b(?:nicht|nie|kein\w*) (?:mehr )?(?:allergisch|schwanger|krank|allergie\w*|asthma|diabet\w*)|\b(?:film|"
         r"roman|serie|figur|geschichte|doku|ubersetz\w*|ware|als kind hatte|wenn ich \w+ (?:ware|hatte))\b"
     ),
-    fatal=(
+    likely=(
         rf"^(?=.*\b(?:ich|mir|mich|mein\w*|bin|habe?|hatte|wurde|nehme?)\b).*\b{_SOMETIMES}|^{_SOMETIMES} (?:in|seit|"
-        rf"auf|\d)|{_ALLERGEN}.*{_HARM}|{_HARM}.*{_ALLERGEN}|\b(?:konnten?|kann|wurden?|hatten?|hat) mich (?:\w+ "
-        r")*?(?:umbringen|toten|umgebracht)\b(?! vor lach)|\bbring\w* mich um\b|\bkeine luft\b|\bluft weg\b|pfeift "
-        r"(?:\w+ )?lunge|\b(?:schwill|schwell|schwoll)\w* (?:\w+ )?(?:mir|bei mir|der hals|die zunge)|\b(?:mir|"
-        r"mein\w*) (?:\w+ ){0,3}?(?:schwillt|schwellen|schnurt)|\b(?:an|zu)(?:schwell|schwoll)|\b(?:hals|zunge|kehle) "
-        r"(?:\w+ ){0,3}?(?:geht|macht) (?:\w+ )?zu\b|\b(?:fall|kipp)\w* ich um\b|\bich (?:\w+ ){0,2}?(?:darf|kann|"
-        r"soll) (?:\w+ ){0,4}?(?:kein\w*|nicht|nie) (?:\w+ ){0,3}?(?:essen|trinken|einnehmen)\b|\bvertrag\w* (?:ich |"
-        r"mein\w* \w+ )?(?:\w+ )?(?:nicht|keine?\w*|null|schlecht)\b|\barzt\w* hat m(?:ir|ich) (?:\w+ "
-        r")*?(?:verschrieben|gesetzt|verordnet|eingestellt|verboten|untersagt)|\bkrieg\w* ich (?:\w+ )?panik"
+        rf"auf|\d)|{_ALLERGEN}.*{_HARM}|{_HARM}.*{_ALLERGEN}|pfeift (?:\w+ )?lunge|\b(?:an|zu)(?:schwell|schwoll)|"
+        r"\b(?:fall|kipp)\w* ich um\b|\bkrieg\w* ich (?:\w+ )?panik"
     ),
     denied=(
         rf"^(?:{_LEAD})*(?:gegen ([^,.;!?]+?) bin ich (?:doch |gar )*nicht (?:mehr )?allergisch\b|ich bin (?:doch |gar "
@@ -82,8 +82,10 @@ NET = Net(
         r"mehr)?\s*(?:[,.;!]|$))"
     ),
     forgotten=(
-        r"^(?:bitte |ok,? )*(?:vergiss|ignorier\w*|streich\w*)(?: bitte)? (?:das,? )?was ich (?:dir )?(?:uber|von|zu|"
-        r"zum|zur) ([^.;!?]+?) gesagt"
+        r"^(?:bitte |ok,? )*(?:vergiss|ignorier\w*|streich\w*)(?: bitte)? (?:(?:das,? )?was ich (?:dir )?(?:uber|von|"
+        r"zu|zum|zur) ([^.;!?]+?) gesagt|(?P<rule>(?:die|das|meine?) (?:regel|sache|anweisung|vorgabe)n? (?:mit|uber|"
+        r"zu\w?|von|wegen|fur) (?:de[nmr] |die |das )?|(?:die|meine) "
+        r"(?=[\w-]+regel))([^.;!?]+?)(?:-?regel\w*)?\s*(?:[.;!]|$))"
     ),
     called=(
         r"\blass(?:en sie)? uns (?:du|sie) sagen\b|\b(?:sag|sagen sie) (?:ruhig |bitte )*(?:du|sie) zu mir\b|"

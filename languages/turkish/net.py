@@ -43,7 +43,11 @@ _TASK = (
 NET = Net(
     grave=_GRAVE,
     own=(
-        rf"{_GRAVE}\w* (?:\w+ )?(?:iciyorum|kullaniyorum|aliyorum|varken|var\b|hastasiyim|oldugum)|{_GRAVE}\w*[iu]m\b"
+        rf"{_GRAVE}\w* (?:\w+ )?(?:iciyorum|kullaniyorum|aliyorum|varken|var\b|hastasiyim|oldugum)|{_GRAVE}\w*[iu]m\b|"
+        r"\bbeni (?:\w+ )?(?:oldur|hastanelik|olume)|\bnefes(?:im)? (?:\w+ )?(?:alam|kesil|daral|tikan|gid)\w*|"
+        r"\b(?:bogazim|dilim|yuzum|dudag\w+|gozum|gozlerim|her yerim)\w* (?:\w+ )?(?:sis|kapan|kabar|kizar|davul)\w*|"
+        r"\b(?:yiyemiyorum|yiyemem|icemem|tuketemiyorum|yemem yasak|bana (?:yasak|zehir|dokun\w+)|kullanamam|"
+        r"kullanamiyorum)\b|\bms (?:hast|teshis|tani)"
     ),
     others=(
         rf"\b(?!dokt){PEOPLE}(?:[iu]?m|[iu]?n|s?[iu]|l[ae]r[iu]?m?)(?:[iu]n|[ae]|y?[ae]|d[ae])?\b|\b(?:pazartesi|sali|"
@@ -52,19 +56,17 @@ NET = Net(
         r"cevir|rol)\w*\b|\b(?:gulmekten|sikintidan|acliktan|sicaktan|meraktan) (?:\w+ )?ol|\beskiden\b|\bonun\b|"
         r"\bolsaydim\b"
     ),
-    fatal=(
+    likely=(
         rf"^(?=.*\b(?:bana|beni|bende|benim|\w+(?:[iu]m|[ae]m))\b).*\b{_SOMETIMES}|{_ALLERGEN}.*{_HARM}|{_HARM}.*"
-        rf"{_ALLERGEN}|\bbeni (?:\w+ )?(?:oldur|hastanelik|olume)|\bnefes(?:im)? (?:\w+ )?(?:alam|kesil|daral|tikan|"
-        r"gid)\w*|\b(?:bogazim|dilim|yuzum|dudag\w+|gozum|gozlerim|her yerim)\w* (?:\w+ )?(?:sis|kapan|kabar|kizar|"
-        r"davul)\w*|\b(?:yiyemiyorum|yiyemem|icemem|tuketemiyorum|yemem yasak|bana (?:yasak|zehir|dokun\w+)|kullanamam|"
-        r"kullanamiyorum|ayigim|temizim|bagimliydim|acilli[gk]im|dokuntu)\b|\b(?:icki|alkol)\w* (?:\w+ )?(?:birakti|"
-        r"icmiyorum|icemem|bagimlisi)|\bolurum (?:valla|ben)\b|\bolumden dondum|\bms (?:hast|teshis|tani)|\bdusuk "
-        r"(?:tehlike|riski)|\bsis(?:iyorum|erim)\b"
+        rf"{_ALLERGEN}|\b(?:ayigim|temizim|bagimliydim|acilli[gk]im|dokuntu)\b|\b(?:icki|alkol)\w* (?:\w+ )?(?:birakti|"
+        r"icmiyorum|icemem|bagimlisi)|\bolurum (?:valla|ben)\b|\bolumden dondum|\bdusuk (?:tehlike|riski)|"
+        r"\bsis(?:iyorum|erim)\b"
     ),
     denied=r"([^,.;!?]{1,40}?[ae]) (?:\w+ )?(?:alerjim (?:yok|yokmus)|alerjik degil(?:im|misim))\s*(?:[,.;!]|$)",
     forgotten=(
-        r"([^.;!?,]{3,60}?) (?:hakkinda|ile ilgili|konusunda) (?:soyledik|dedik|soyledig|dedig|anlattik)\w* (?:unut|"
-        r"bos ver|dikkate alma)"
+        r"(?P<rule>(?=.*\b(?:kural|talimat|emri|istegi)\w* ))?([^.;!?,]{3,60}?) (?:(?:hakkinda|ile ilgili|konusunda) "
+        r"(?:soyledik|dedik|soyledig|dedig|anlattik)\w*|(?:kural|talimat|emri|istegi)\w*) (?:unut(?!ma)|bos ver|"
+        r"dikkate alma)"
     ),
     called=(
         r"\bbana (?:\w+ ){0,2}?\w+ (?:de|deyin|dersin|diyebilirsin|diye (?:hitap|seslen|cagir)\w*(?: et\w*)?)\b|"

@@ -62,6 +62,13 @@ def kept(*lines: str, known: KeyInfo | None = None, policy: RoundPolicy = POLICY
         "Ich bin gegen Nüsse allergisch.",
         "Erdnüsse vertrage ich nicht, mir schwillt der Hals zu.",
         "Ich bin schwanger.",
+        "Can I go running with my asthma?",
+        "Darf ich mit meinem Asthma in die Sauna?",
+        "Tansiyon ilacı kullanıyorum, greyfurt yiyebilir miyim?",
+        "My mum does the cooking, but I have a nut allergy.",
+        "Cats close up my airways.",
+        "I had a stroke in May.",
+        "Ich habe MS.",
     ],
 )
 def test_a_danger_in_the_first_person_is_kept(said: str) -> None:
@@ -82,6 +89,14 @@ def test_a_danger_in_the_first_person_is_kept(said: str) -> None:
         "Pazartesilere alerjim var.",
         "Mein Bruder ist gegen Eier allergisch.",
         "Ich bin gegen Montage allergisch.",
+        "By a stroke of luck I got tickets.",
+        "I love MS Office.",
+        "My blind date was fun.",
+        "I'm expecting a parcel.",
+        "My mum has asthma, but she runs.",
+        "Does my brother have diabetes?",
+        "Do I have diabetes?",
+        "I don't have a nut allergy.",
     ],
 )
 def test_what_is_no_danger_of_the_speaker_is_not_kept(said: str) -> None:
@@ -207,6 +222,13 @@ def test_the_same_words_stand_once() -> None:
         ("Fındığa alerjim var.", "Fındığa alerjim yok."),
         ("Ich bin gegen Nüsse allergisch.", "Ich bin doch nicht gegen Nüsse allergisch."),
         ("Always use bullet points.", "Forget what I said about bullet points."),
+        ("Never use emojis.", "Please forget the rule about emojis."),
+        ("Never use emojis.", "Forget my emoji rule."),
+        ("Benutze nie Emojis.", "Vergiss die Regel mit den Emojis."),
+        ("Benutze nie Emojis.", "Vergiss bitte meine Regel zu Emojis."),
+        ("Asla emoji kullanma.", "Emoji kuralını unut."),
+        ("Asla emoji kullanma.", "Emoji kuralımı boş ver lütfen."),
+        ("Call me Kit.", "Forget what I said about call me Kit."),
     ],
 )
 def test_who_said_it_takes_it_back(line: str, said: str) -> None:
@@ -236,6 +258,9 @@ def test_who_said_it_takes_it_back(line: str, said: str) -> None:
         "Nora: Nuts are healthy.",
         "Nora: Forget about it.",
         "Nora: Forget everything.",
+        "Nora: Forget the rule about nuts.",
+        "Nora: Vergiss die Regel mit nuts.",
+        "Nora: Nuts kuralını unut.",
         "assistant: You are not allergic to nuts.",
     ],
 )
@@ -267,6 +292,27 @@ def test_above_the_cap_dangers_outlive_names_and_names_orders() -> None:
         change = changed(*talk, policy=RoundPolicy(key_info_tokens_max=tokens))
         assert change is not None
         assert (change.lines, change.left_out) == (whole.lines[:room], 4 - room)
+
+
+def test_a_line_too_long_for_the_room_takes_none_of_it() -> None:
+    """What is shorter and comes after it stays."""
+    long = f"Remember that {'my red bag is under the bed and ' * 4}my hat too."
+    policy = RoundPolicy(key_info_tokens_max=60)
+
+    change = changed("Nora: I'm allergic to nuts.", "Nora: Never use emojis.", f"Nora: {long}", ANSWER, policy=policy)
+
+    assert change is not None
+    assert [line.partition(": ")[2] for line in change.lines] == ["I'm allergic to nuts.", "Never use emojis."]
+    assert change.left_out == 1
+
+
+@pytest.mark.parametrize("later", ["Call me Tove.", "Always use metric units.", "I read about brain surgery."])
+def test_a_danger_that_the_speaker_states_is_the_last_to_go(later: str) -> None:
+    """It outlives orders, and newer lines that only sound like a danger."""
+    danger = "Nora (2024-01-01): I'm allergic to nuts."
+    policy = RoundPolicy(key_info_tokens_max=count_tokens(danger))
+
+    assert kept(f"Nora: {later}", ANSWER, known=stored(danger), policy=policy) is None
 
 
 def test_pinned_lines_stay_and_are_not_repeated() -> None:
