@@ -16,28 +16,33 @@ _ALLERGEN = (  # The fourteen of the EU's regulation 1169/2011, and the most com
 _GRAVE = (
     rf"(?:{MEDICINES}|unvertraglich|zuckerkrank|unterzucker|zoliakie|\bbluter\b|schrittmacher|schwanger(?:\b|schaft)|"
     r"verdunner|gerinnung|herz(?:fehler|schwache|krank|rhythmus|klappe)|bluthochdruck|vorhofflimmern|schilddruse|"
-    r"anamie|alkoholiker|drogensuchtig|essstorung|magersucht|panikattack|platzangst|hohenangst|rheuma|reizdarm|lipodem|"
-    r"\bmorbus\b|krampfanf|medika|diagnos|lebensbedroh|\btyp.?[12]\b|narkose|prothese|gehorlos|schwerhorig|rollstuhl|"
-    r"horgerat|endometrio|fibromyalg|atemnot|neurodermitis|schuppenflechte|arthrose|multiple sklerose|nierenversagen|"
-    r"immunschwa|immungeschwa|notfall(?:spritze|set)|glutenfrei|laktosefrei|bestrahlung)"
+    r"anamie|alkoholiker|drogensuchtig|essstorung|magersucht|panikattack|platzangst|hohenangst|rheuma|\bchronisch|"
+    r"reizdarm|lipodem|\bmorbus\b|krampfanf|medika|diagnos|lebensbedroh|\btyp.?[12]\b|narkose|prothese|gehorlos|"
+    r"schwerhorig|rollstuhl|horgerat|endometrio|fibromyalg|atemnot|neurodermitis|schuppenflechte|arthrose|multiple "
+    r"sklerose|nierenversagen|immunschwa|immungeschwa|notfall(?:spritze|set)|glutenfrei|laktosefrei|bestrahlung)"
 )
 _SOMETIMES = (  # Words of illness that also mean something else: with the speaker in the sentence only.
     r"(?:ms\b(?! (?:office|word|excel|teams))|(?:\w+-)?op\b|operiert|\w*operation|am herzen|blind\b(?! date)|taub\b|"
-    r"suchtig(?! nach)|suchtkrank|spielsuchtig|clean\b|\w*krebs\b(?!,? aszendent)|\w*spritze?n?|\w*tabletten?|"
-    r"\w*pillen?|med(?:i)?s\b|betablocker|blut(?:druck|zucker)?\b|bypass|implantat|defi\b|gicht|ruckfall|niere\w*|"
-    r"leber\w*|milz|nuchtern|trocken\w*|\w*ausschlag|quaddeln|reagier\w*|stille\b|knoten|schlaganfall|herz\w+|"
-    r"abstinent|entzug|\w*angst\b(?! um)|angststor\w*|depression\w*|ptbs|borderline|kreislauf|\w*allergen|immun\w+|"
-    r"(?:schwaches|krankes|kunstliche\w*) herz|herz ist|auf (?:dem|einem|beiden|meinem) (?:\w+ )?(?:ohr|auge)\w*|"
-    r"erwarte (?:zwillinge|ein (?:baby|kind))|in der \d+\.? ?(?:woche|ssw)|remission|bewusstlos|koma\b|"
-    r"intensiv(?:station)?|luftrohre|schock\b|\w*anfalle?\b|wiederbelebt|klappe|sauerstoff|magensonde|farbenblind|"
-    r"schwindel\w*|umgekippt|lunge\w*|gelahmt|schmerzmittel|\w*schluck\w*|bandscheibe|kalium|salzarm|urtikaria|"
-    r"nesselsucht|blute\b|lichtempfindlich|hohenkrank|erstick\w*|nicht schwimmen|querschnitt|ohnmacht\w*|kollabier|"
-    r"notarzt|notaufnahme|krankenhaus|rettungswagen|keinen tropfen|baby kommt)"
+    r"suchtig(?! nach)|suchtkrank|spielsuchtig|bin clean|clean seit|seit \w+ (?:\w+ )?(?:clean|trocken|nuchtern)|bin "
+    r"trocken\w*|trocken\w* (?:seit|alkohol)|nuchtern seit|\w*krebs\b(?!,? aszendent)|\w*spritze?n?|\w*tabletten?|"
+    r"\w*pillen?|med(?:i)?s\b|betablocker|(?:blut(?:druck|zucker)|bei blut|blut sehen)\b|bin (?:\w+ )?umgekippt|bypass|"
+    r"implantat|defi\b|gicht|ruckfall|niere\w*|leber\w*|milz|\w*ausschlag\b(?! g[ea]b)|quaddeln|ich reagier\w* (?:\w+ "
+    r")?auf|reagiere? ich|reagier\w* (?:heftig|stark|empfindlich|schlecht|mit)|ich stille|stille (?:noch|gerade|voll)|"
+    r"knoten in (?:der|meiner)|schlaganfall|herz(?:infarkt|rasen|stillstand|op\b|problem|beschwerden|stolpern)\w*|"
+    r"abstinent|entzug|(?:flug|spritzen|todes)angst|panische angst|angst vor (?:der |dem )?(?:hohe|spritzen|hunden|"
+    r"spinnen|enge|aufzug|wasser|fahrstuhl|blut|menschenmengen|fliegen)|angststor\w*|depression\w*|ptbs|borderline|"
+    r"kreislauf|\w*allergen|immun\w+|(?:schwaches|krankes|kunstliche\w*) herz|herz ist (?:schwach|krank|nicht)|auf "
+    r"(?:dem|einem|beiden|meinem) (?:\w+ )?(?:ohr|auge)\w*|erwarte (?:zwillinge|ein (?:baby|kind))|in der \d+\.? "
+    r"?(?:woche|ssw)|remission|bewusstlos|koma\b|intensiv(?:station)?|luftrohre|\w*anfalle?\b|wiederbelebt|sauerstoff|"
+    r"magensonde|farbenblind|schwindel(?:ig|anfall)|lunge\w*|gelahmt|schmerzmittel|schluck(?:stor|beschw)\w*|"
+    r"bandscheibe|kalium|salzarm|urtikaria|nesselsucht|lichtempfindlich|hohenkrank|erstick\w*\b(?! in)|nicht schwimmen|"
+    r"querschnitt|ohnmacht\w*|kollabier|notarzt|notaufnahme|krankenhaus|rettungswagen|keinen tropfen|baby kommt)"
 )
 _HARM = (
     rf"(?:\b{_SOMETIMES}|\b(?:bring|wirft|haut|legt|kill|mach)\w* m(?:ich|ir)\b|\bnotfall|\bkh\b|\btod\w*|lebensgefahr|"
     r"\bgar nicht\b|\bhals\b|\bzunge\b|\bluft\b|schlimm|krampf|umkipp|\bfall\w* ich|erbrech|\bgift|\btabu|verboten|"
-    r"vertrag|lippen|schwell|schwill|migrane|\bmeine haut|bekomm\w* mir|\bmach ich zu|\bnur ohne|\bmagen\b|\bkratz)"
+    r"vertrag|reagier|lippen|schwell|schwill|migrane|\bmeine haut|bekomm\w* mir|\bmach ich zu|\bnur ohne|\bmagen\b|"
+    r"\bkratz)"
 )
 
 _TASK = (

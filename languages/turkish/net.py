@@ -15,18 +15,18 @@ _ALLERGEN = (  # The fourteen of the EU's regulation 1169/2011, and the most com
 _GRAVE = (
     rf"(?:{MEDICINES}|seker hastasi|sekerim\b|\bsara (?:hast|nobet)|\bsaram\b|tansiyon|kalp (?:pil|hast|kriz|yetmez|"
     r"kapa|var|ilac|ritim)|kalpten|kalbim(?:de|den)? (?:zay|ritim|pil|delik|hast)|kapakcig|ritim bozuk|hamile|"
-    r"\bgebe(?!n)|emzir|(?:bebek|ikiz) bekl|colyak|kanser|bobre[gk]|karacigerim|\bnobet (?:gec|gel)|\bfelc|inme gecir|"
-    r"reflu|\bulser|panik ata|anksiyete|depresyon (?:ted|ilac)|tiroid|guatr|romatizma|behcet|anemi|kansizlik|"
-    r"hipertermi|sulandirici|bagisiklig?|pihti|\bhap\b|\bhaplar|\bigne|\bilac|fisfis|adrenalin kal|protez|\bplatin\b|"
-    r"teshis|\btanisi\b|hastanelik|yogun bakim|hassasiyetim|narkoz|ameliyat|by.?pas|tekerlekli|isitme cihaz|doktor\w* "
-    r"(?:\w+ )?yasak|kolesterol|egzama|\bsedef|vertigo|glutensiz|laktozsuz|tuzsuz|(?:yukseklik|ucak|kapali alan|kopek|"
-    r"igne) korkum|(?:kulagim|gozum) (?:duym|gorm)|renk kor|\bsonda|oksijen|bilincim|kendimden gec|carpintim|intihar|"
-    r"kendime zarar|kumar bagim|fitig|yutam|yuzme bilm|potasyum|urtiker|kurdesen|gunese cik)"
+    r"\bgebe(?!n)|emzir|(?:bebek|ikiz) bekl|colyak|\bkronik |kanser|bobre[gk]|karacigerim|\bnobet (?:gec|gel)|\bfelc|"
+    r"inme gecir|reflu|\bulser|panik ata|anksiyete|depresyon (?:ted|ilac)|tiroid|guatr|romatizma|behcet|anemi|"
+    r"kansizlik|hipertermi|sulandirici|bagisiklig?|pihti|fisfis|adrenalin kal|protez|\bplatin\b|teshis|\btanisi\b|"
+    r"hastanelik|yogun bakim|hassasiyetim|narkoz|ameliyat|by.?pas|tekerlekli|isitme cihaz|doktor\w* (?:\w+ )?yasak|"
+    r"kolesterol|egzama|\bsedef|vertigo|glutensiz|laktozsuz|tuzsuz|(?:yukseklik|ucak|kapali alan|kopek|igne) korkum|"
+    r"(?:kulagim|gozum) (?:duym|gorm)|renk kor|bilincim|carpintim|intihar|kendime zarar|kumar bagim|fitig|yutam|yuzme "
+    r"bilm|potasyum|urtiker|kurdesen|gunese cikam)"
 )
 _SOMETIMES = (  # Words of illness that also mean something else: with a word in the first person only.
-    r"(?:alkol|bagimli|laktoz|gluten|acil(?:e|de|den)\b|dokun(?:uyor|du|ur)|akciger|bronsit|zaturre|depresyon|carpinti|"
-    r"tasit tut|perhiz|yasakla|icki|kasin|dokuntu|kus(?:tum|mak|uyor)|zehirlen|bayil(?:ip|ma\b|iyor|ir|dim)|ambulans|"
-    r"hastaneye|serum|nefes|kriz[ei]|korkum|fobim|tikan|morar|fenalas|koma|sok[ua]\b)"
+    r"(?:hap\b|haplar|igne|ilac|alkol|bagimli|laktoz|gluten|acil(?:e|de|den)\b|akciger|bronsit|zaturre|depresyon|"
+    r"carpinti|tasit tut|perhiz|icki|kasin|dokuntu|kus(?:tum|mak|uyor)|zehirlen|bayil(?:ip|ma\b|iyor|ir|dim)|ambulans|"
+    r"hastaneye|nefes|kriz[ei] (?:gir|gec)|korkum|fobim|tikan(?:iyor|di)m|morar|fenalas|koma|sok[ua]\b)"
 )
 _HARM = (
     r"\b(?:sis(?:i|er|t|me|en)|davul|kapan|hastane|acil[ei]?\b|acilli|ambulans|nefes|bayil|oldur|olur[ui]m|olum|dokun|"
@@ -46,7 +46,7 @@ NET = Net(
         rf"{_GRAVE}\w* (?:\w+ )?(?:iciyorum|kullaniyorum|aliyorum|varken|var\b|hastasiyim|oldugum)|{_GRAVE}\w*[iu]m\b|"
         r"\bbeni (?:\w+ )?(?:oldur|hastanelik|olume)|\bnefes(?:im)? (?:\w+ )?(?:alam|kesil|daral|tikan|gid)\w*|"
         r"\b(?:bogazim|dilim|yuzum|dudag\w+|gozum|gozlerim|her yerim)\w* (?:\w+ )?(?:sis|kapan|kabar|kizar|davul)\w*|"
-        r"\b(?:yiyemiyorum|yiyemem|icemem|tuketemiyorum|yemem yasak|bana (?:yasak|zehir|dokun\w+)|kullanamam|"
+        r"\b(?:yiyemiyorum|yiyemem|icemem|tuketemiyorum|yemem yasak|bana (?:yasak|zehir|dokun(?:uyor|ur))|kullanamam|"
         r"kullanamiyorum)\b|\bms (?:hast|teshis|tani)"
     ),
     others=(
