@@ -48,6 +48,8 @@ def test_words_of_others_are_cut(body: str) -> None:
         ("Can you translate the menu? I have a cat.", "I have a cat."),
         ("My dogs' beds and my cats' beds are new.", "My dogs' beds and my cats' beds are new."),
         ("I read “The Long Ships”. It's good.", "I read “The Long Ships”."),
+        ("Rewrite this: 'Runner. Bad cook.' Make it funny. I live in York.", "I live in York."),
+        ("Übersetze das: „Ich bin krank.“ Danke. Ich wohne in Bonn.", "Ich wohne in Bonn."),
     ],
 )
 def test_own_words_stay(body: str, kept: str) -> None:
