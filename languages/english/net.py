@@ -88,7 +88,7 @@ NET = Net(
         r"meetings|homework|chores|exercise|drama|commitment|nonsense|small ?talk|fun\b|you\b|my)|\bi(?:['’]?m| am| do|"
         r"['’]ve| have)?(?: not|n['’]?t| no longer) (?:have )?(?:actually |really |an? |any )?(?:\w+ )?(?:allerg|"
         r"intoleran|diabet|pregnan|sick|ill\b|asthma|cancer)|\b(?:in my (?:dream|novel|story|game)|my character|(?:a|"
-        r"the) patient|what if|suppose|i wish|if i (?:was|were|had|got)|used to|as a kid|translate)\b"
+        r"the) patient|what if|suppose|i wish i (?:had|was|were)|if i (?:was|were|had|got)|used to|translate)\b"
     ),
     likely=(
         rf"^(?=.*\b(?:i|me|my|i['’]?(?:m|ve|d))\b).*\b{_SOMETIMES}|(?:\b(?:since|after) (?:a|the) |^){_SOMETIMES}|"
