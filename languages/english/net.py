@@ -81,14 +81,16 @@ NET = Net(
         r"phone|team|bus))\w|\bhospital for me\b|\bi(?:['’]m| am) dead\b"
     ),
     others=(
-        rf"\b(?:my|our|his|her|their) (?:[\w-]+ ){{0,2}}?(?!doctor|therapist)(?:{PEOPLE}|parents|kids|"
+        rf"(?:\b(?:my|our|his|her|their) (?:[\w-]+ ){{0,2}}?|^(?!ex-))(?!doctor|therapist)(?:{PEOPLE}|parents|kids|"
         r"children)(?:['’]s)?\b(?! (?:says?|thinks?|knows?|told|keeps?|(?:puts?|gave|wants|makes?|made|has (?:put )?) "
-        r"?me))|\b(?:he|she)(?:['’]s)?\b(?! (?:says?|said|put|told|gave|thinks?|wants))|\bthey (?:are|have (?!me))|"
-        r"\bthey['’](?:re|ve) (?!got me|put me)|allerg\w* to (?:the (?:word|idea)|\w+days?\b|mornings|people|work\b|"
-        r"meetings|homework|chores|exercise|drama|commitment|nonsense|small ?talk|fun\b|you\b|my)|\bi(?:['’]?m| am| do|"
-        r"['’]ve| have)?(?: not|n['’]?t| no longer) (?:have )?(?:actually |really |an? |any )?(?:\w+ )?(?:allerg|"
-        r"intoleran|diabet|pregnan|sick|ill\b|asthma|cancer)|\b(?:in my (?:dream|novel|story|game)|my character|(?:a|"
-        r"the) patient|what if|suppose|i wish i (?:had|was|were)|if i (?:was|were|had|got)|used to|translate)\b"
+        r"?me))|\b(?:he|she)(?:['’]s)?\b(?! (?:says?|said|put|told|gave|thinks?|wants))|^(?!it|this|that|there|what|"
+        r"doc|mine)\w+ (?:has|takes|is (?:allergic|diabetic|pregnant|on)|was diagnosed)\b(?!.* m[ey]\b)|\bthey (?:are|"
+        r"have (?!me))|\bthey['’](?:re|ve) (?!got me|put me)|allerg\w* to (?:the (?:word|idea)|\w+days?\b|mornings|"
+        r"people|work\b|meetings|homework|chores|exercise|drama|commitment|nonsense|small ?talk|fun\b|you\b|my)|"
+        r"\bi(?:['’]?m| am| do|['’]ve| have)?(?: not|n['’]?t| no longer) (?:have )?(?:actually |really |an? |any "
+        r")?(?:\w+ )?(?:allerg|intoleran|diabet|pregnan|sick|ill\b|asthma|cancer)|\b(?:in my (?:dream|novel|story|"
+        r"game)|my character|(?:a|the) patient|what if|suppose|i wish i (?:had|was|were)|if i (?:was|were|had|got)|"
+        r"used to|translate)\b"
     ),
     likely=(
         rf"^(?=.*\b(?:i|me|my|i['’]?(?:m|ve|d))\b).*\b{_SOMETIMES}|(?:\b(?:since|after) (?:a|the) |^){_SOMETIMES}|"

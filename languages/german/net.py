@@ -69,11 +69,13 @@ NET = Net(
     ),
     others=(
         rf"\b(?:mein|dein|sein|ihr|unser|de[rsmn]|die|das|eine?)(?:e[mnrs]?)? (?:[\w-]+ )?(?!arzt){_PEOPLE}s?\b(?! "
-        r"(?:sagt|hat mi(?:r|ch)|meint|denkt|weiss))|\b(?:er|sie) (?:ist|hat|nimmt|darf|war)\b(?! m(?:ir|ich)\b)|"
-        r"allergisch (?:gegen|auf) (?:\w*montag\w*|fruhaufstehen|menschen|arbeit|meetings|\w*geschwatz|dummheit\w*|"
-        r"small ?talk|solche|diese|dich|das wort)|\bgegen (?:steuer\w+|montage|menschen|arbeit|meetings)\b.*allergisch|"
-        r"\b(?:nicht|nie|kein\w*) (?:mehr )?(?:allergisch|schwanger|krank|allergie\w*|asthma|diabet\w*)|\b(?:film|"
-        r"roman|serie|figur|geschichte|doku|ubersetz\w*|ware|als kind hatte|wenn ich \w+ (?:ware|hatte))\b"
+        rf"(?:sagt|hat mi(?:r|ch)|meint|denkt|weiss))|^(?!arzt){_PEOPLE}\b(?! (?:sagt|meint|hat mi))|^(?!es|das|was|"
+        r"arzt|bei|man|heute)\w+ (?:hat|nimmt|ist (?:allergisch|schwanger|krank))\b(?!.* m(?:ir|ich|ein))|\b(?:er|sie) "
+        r"(?:ist|hat|nimmt|darf|war)\b(?! m(?:ir|ich)\b)|allergisch (?:gegen|auf) (?:\w*montag\w*|fruhaufstehen|"
+        r"menschen|arbeit|meetings|\w*geschwatz|dummheit\w*|small ?talk|solche|diese|dich|das wort)|\bgegen "
+        r"(?:steuer\w+|montage|menschen|arbeit|meetings)\b.*allergisch|\b(?:nicht|nie|kein\w*) (?:mehr )?(?:allergisch|"
+        r"schwanger|krank|allergie\w*|asthma|diabet\w*)|\b(?:film|roman|serie|figur|geschichte|doku|ubersetz\w*|ware|"
+        r"als kind hatte|wenn ich \w+ (?:ware|hatte))\b"
     ),
     likely=(
         rf"^(?=.*\b(?:ich|mir|mich|mein\w*|bin|habe?|hatte|wurde|nehme?)\b).*\b{_SOMETIMES}|^{_SOMETIMES} (?:in|seit|"

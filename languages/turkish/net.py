@@ -54,7 +54,8 @@ NET = Net(
         r"sabah|is|odev|toplanti|insan|dedikodu|sacmalik|aptal|muhabbet|spor|yalan|fatura|trafi[gk])\w* (?:\w+ "
         r")?alerji|\b(?:alerjim|alerjigim) (?:yok|resmen)|\bdegil(?:im|misim)\b|\b(?:dizi|film|roman|hikaye|karakter|"
         r"cevir|rol)\w*\b|\b(?:gulmekten|sikintidan|acliktan|sicaktan|meraktan) (?:\w+ )?ol|\beskiden\b|\bonun\b|"
-        r"\bolsaydim\b"
+        r"\bolsaydim\b|\b(?:alerjisi|hastaligi|astimi|diyabeti) (?:var|olan|olmus|cikti)|\bhastasi(?:ymis|"
+        r"dir)?\s*(?:[.,!;]|$)"
     ),
     likely=(
         rf"^(?=.*\b(?:bana|beni|bende|benim|\w+(?:[iu]m|[ae]m))\b).*\b{_SOMETIMES}|{_ALLERGEN}.*{_HARM}|{_HARM}.*"

@@ -96,6 +96,12 @@ def test_a_danger_in_the_first_person_is_kept(said: str) -> None:
         "My mum has asthma, but she runs.",
         "Does my brother have diabetes?",
         "Do I have diabetes?",
+        "Mum has asthma.",
+        "Tom is allergic to nuts.",
+        "Kollegin schwanger, ich muss einspringen.",
+        "Tom hat Epilepsie.",
+        "Ahmet şeker hastası.",
+        "Ayşe'nin fıstık alerjisi var.",
         "I don't have a nut allergy.",
     ],
 )
