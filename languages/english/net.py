@@ -38,7 +38,9 @@ _SOMETIMES = (  # Words of illness that also mean something else: with the speak
     r"concussion|like a balloon)"
 )
 _BODY = r"(?:throat|tongue|lips?|face|airways?|chest|eyes?|skin|lungs?|legs?)"
-_HURT = r"(?:clos(?:es?|ed|ing)\b(?! to)|shut|block|swell|swoll|itch|burn|tighten|tingl|seiz|go(?:es)? numb|give out)\w*"
+_HURT = (
+    r"(?:clos(?:es?|ed|ing)\b(?! to)|shut|block|swell|swoll|itch|burn|tighten|tingl|seiz|go(?:es)? numb|give out)\w*"
+)
 _HARM = (
     rf"(?:\b{_SOMETIMES}|\b(?:kill|wreck|floor|get|trigger|hate|knock|set)(?:s|ed)? me\b|\bthrough me\b|{_HURT} (?:up |"
     rf"off )?my {_BODY}|hospital|\bdeadly|\bno.go\b|\ba no for|off.limits|\b(?:stay|keep) off\b|\boff the (?:table|"
