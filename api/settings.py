@@ -169,8 +169,8 @@ class Settings(BaseSettings):
     )
     models: Annotated[Mapping[str, str], NoDecode] = Field(
         default={},
-        description="Other models for single purposes (`read`, `settle`, `write`, `reflect`, `moments`, `drift`, "
-        "`filter`), such as `write=openai/gpt-5,settle=none`.",
+        description="Other models for single purposes (`read`, `link`, `write`, `reflect`, `moments`, `drift`, "
+        "`filter`), such as `write=openai/gpt-5,link=none`.",
     )
     model_timeout_seconds: float = Field(
         default=60.0, gt=0, le=600, description="How long one model call may take, in seconds."

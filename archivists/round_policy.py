@@ -60,13 +60,13 @@ class RoundPolicy:
     leaves_old: bool = False  # Whether finished conversations that a process finds unread wait for somebody to ask.
     unasked_days_max: float = 7.0  # Older messages wait to be asked for; an outage over a holiday is caught up.
     calls_per_message: float = (
-        0.30  # Docs: the target. Each message earns this much; *settle* and *write* need a whole call.
+        0.30  # Docs: the target. Each message earns this much; *link* and *write* need a whole call.
     )
     read_before_max: int = 6  # Messages of earlier windows in a prompt; ten cost 83 tokens a message.
     read_before_over_max: int = 2  # The same for messages of a conversation that is over: notes tell the rest.
-    read_known_max: int = 20  # Facts in a prompt, the nearest and weightiest: enough to tell what may be replaced.
-    read_shown_max: int = 40  # Items that a model judges in one answer; rules judge the older ones.
-    settle_pairs_max: int = 8  # Pairs that a model judges in one answer, with the messages behind them.
+    link_claims_max: int = 16  # Claims that a model judges in one answer; a window rarely has more.
+    link_names_max: int = 4  # Pairs of names in the same answer.
+    link_shown_max: int = 20  # Shown items in the same answer; words judge the older ones.
     write_messages_min: int = 4  # This many messages earn a call; rules quote a shorter conversation.
     write_texts_max: int = 8  # Texts of one call: more would not fit into one answer.
     rewrite_facts_min: int = 4  # A brief of fewer facts says no more than they do.

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
+from archivists.compare.citations import stands_in
 from archivists.models.provider import Purpose, Reply, Request
 from archivists.questions.filter import FilterAnswer
-from archivists.questions.settle import SettleAnswer
+from archivists.questions.link import ALWAYS, LinkAnswer
 from archivists.questions.write import WriteAnswer
 from graph.text.tokens import count_tokens
 
@@ -21,17 +23,21 @@ LOOK_SECONDS = 1.0
 NO_ANSWER = "{}"
 """Stands for an answer that was not recorded. For *read* it means that nothing is new; for the others, no answer."""
 
-PURPOSES = {SettleAnswer: Purpose.SETTLE, WriteAnswer: Purpose.WRITE, FilterAnswer: Purpose.FILTER}
+PURPOSES = {LinkAnswer: Purpose.LINK, WriteAnswer: Purpose.WRITE, FilterAnswer: Purpose.FILTER}
+
+BY_WORDS = {Purpose.READ: "read.json", Purpose.LINK: "links.json", Purpose.WRITE: "texts.json"}
+
+SAME_SOURCES = 0.9
+"""A recorded text answers a question for one of its kind and subject that shares this part of the sources with it."""
 
 
 @dataclass(slots=True)
 class AnswerFiles:
     """Prompts and answers of one talk, numbered as they are asked: `001-read.prompt.txt`, `001-read.answer.json`.
 
-    A recorded answer may name a line of key info that is over by its text: its id depends on the other lines.
-
-    While recording, a missing answer is waited for. In a replay it counts as no answer, and each question gets the next
-    answer to a question of its kind: another round may ask fewer or more of the others.
+    While recording, a missing answer is waited for. In a replay it counts as no answer, and *read* gets the next one.
+    Dialogues that are tests are recorded by words, since numbers and windows depend on what else is asked: `read.json`
+    has what to note of which words, `links.json` what claims have to do with notes, `texts.json` texts with sources.
     """
 
     folder: Path
@@ -40,15 +46,17 @@ class AnswerFiles:
     wait: Callable[[float], None] = time.sleep
     changed: list[str] = field(default_factory=list)  # prompts that are not as they were recorded
     missing: list[str] = field(default_factory=list)  # prompts without an answer
+    noted: set[str] = field(default_factory=set)  # the texts of recorded claims that a replay has answered
     asked: int = 0
     asked_of: Counter[Purpose] = field(default_factory=Counter)
     name: str = "files"
 
     def complete(self, request: Request) -> Reply:
         """The answer to this prompt, from its file. While recording, waits until the file has one."""
-        self.asked += 1
+        is_again = len(request.lines) > len(("system", "user"))  # A careful reader gives the same answer again.
+        self.asked += not is_again
         purpose = PURPOSES.get(request.answer, Purpose.READ) if request.answer is not None else Purpose.READ
-        stem = self._stem_of(purpose)
+        stem = self._stem_of(purpose, is_again=is_again)
         prompt, answer = self.folder / f"{stem}.prompt.txt", self.folder / f"{stem}.answer.json"
         text = "\n".join(f"===== {line.role}\n{line.text}" for line in request.lines) + "\n"
         before = prompt.read_text(encoding="utf-8") if prompt.exists() else None
@@ -58,9 +66,13 @@ class AnswerFiles:
             self.folder.mkdir(parents=True, exist_ok=True)
             prompt.write_text(text, encoding="utf-8")
             self._await(prompt, answer)
-        if not answer.exists():
-            self.missing.append(stem)
-        said = _with_ids(answer.read_text(encoding="utf-8"), request) if answer.exists() else NO_ANSWER
+        if self.is_replay and (recorded := self.folder / BY_WORDS.get(purpose, "none")).exists():
+            said = json.dumps(self._by_words(purpose, recorded, json.loads(request.lines[1].text)), ensure_ascii=False)
+        elif answer.exists():
+            said = answer.read_text(encoding="utf-8")
+        else:
+            self.missing += [] if stem in self.missing else [stem]
+            said = NO_ANSWER
         return Reply(
             text=said,
             tokens_in=sum(count_tokens(line.text) for line in request.lines),
@@ -72,11 +84,11 @@ class AnswerFiles:
         named = (("changed", self.changed), ("without an answer", self.missing))
         return [f"prompts {name}: {', '.join(stems)}" for name, stems in named if stems]
 
-    def _stem_of(self, purpose: Purpose) -> str:
+    def _stem_of(self, purpose: Purpose, *, is_again: bool) -> str:
         stem = f"{self.asked:03}-{purpose}"
         if not self.is_replay:
             return stem
-        self.asked_of[purpose] += 1
+        self.asked_of[purpose] += not is_again
         recorded = sorted(self.folder.glob(f"*-{purpose}.answer.json"))
         place = self.asked_of[purpose] - 1
         return recorded[place].name.removesuffix(".answer.json") if place < len(recorded) else stem
@@ -87,13 +99,70 @@ class AnswerFiles:
         while not answer.exists() or not answer.stat().st_size:
             self.wait(LOOK_SECONDS)
 
+    def _by_words(self, purpose: Purpose, recorded: Path, asked: Mapping[str, Any]) -> dict[str, Any]:
+        entries = json.loads(recorded.read_text(encoding="utf-8"))
+        if purpose is Purpose.READ:
+            answer = noted(asked, entries)
+            self.noted.update(each["text"] for each in (*answer["facts"], *answer["key_info"]))
+            return answer
+        return linked(asked, entries) if purpose is Purpose.LINK else written(asked, entries)
 
-def _with_ids(said: str, request: Request) -> str:
-    """The answer with the ids that lines of key info have in this prompt, where it names them by their text."""
-    answer = json.loads(said)
-    if not answer.get("key_info_gone"):
-        return said
-    lines = json.loads(request.lines[1].text).get("key_info", ())
-    ids = {text: id for id, _, text in (line.partition(": ") for line in lines)}
-    gone = [ids.get(each, each) for each in answer["key_info_gone"]]
-    return json.dumps(answer | {"key_info_gone": [id for id in gone if id in ids.values()]})  # The net may lack one.
+
+def noted(asked: Mapping[str, Any], entries: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer to *read* with everything whose words, or whose name, stand in the new messages."""
+    said = "\n".join(asked["messages"])
+    found = {
+        name: [each for each in entries.get(name, ()) if any(stands_in(words, said) for words in each["words"])]
+        for name in ("facts", "key_info")
+    }
+    named = [each for each in entries["entities"] if any(stands_in(name, said) for name in names_of(each))]
+    return {**found, "entities": named}
+
+
+def names_of(entity: Mapping[str, Any]) -> Iterator[str]:
+    """All names of an entity in an answer."""
+    yield entity["name"]
+    yield from entity.get("aliases", ())
+
+
+def linked(asked: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The answer to *link* of a careful model: every claim is said, and stands to others as these entries tell."""
+    told = [(text, id.split()[0]) for id, _, text in (note.partition(": ") for note in asked.get("notes", ()))]
+    told += [(claim["claim"], f"n{claim['n']}") for claim in asked.get("claims", ()) if claim.get("kind") != ALWAYS]
+    claims = []
+    for claim in asked.get("claims", ()):
+        relations = [
+            {"id": id, "relation": entry["is"], "confidence": entry.get("confidence")}
+            for entry in entries
+            for text, id in told
+            if (entry["claim"], entry["to"]) == (claim["claim"], text)
+        ]
+        claims.append({"n": claim["n"], "said": True, "relations": relations})
+    return {"claims": claims}
+
+
+def written(asked: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The answer to *write* with the recorded texts about the same, each for the question whose sources it shares."""
+    texts = []
+    by_number = {text["n"]: text for text in asked["texts"]}
+    for text in asked["texts"]:
+        sources = text["from"] if isinstance(text["from"], list) else by_number[text["from"]]["from"]
+        numbers = {told: number for number, told in map(_source, sources)}
+        alike = [
+            (len(numbers.keys() & {*entry["from"]}) / max(1, len(numbers.keys() | {*entry["from"]})), place)
+            for place, entry in enumerate(entries)
+            if (entry["kind"], entry["subject"]) == (text["kind"], text.get("subject"))
+        ]
+        share, place = max(alike, default=(0.0, 0))
+        if share >= SAME_SOURCES:
+            told = {name: entries[place][name] for name in ("text", "title", "topics") if name in entries[place]}
+            covered = [numbers[line] for line in entries[place].get("covers", ()) if numbers.get(line)]
+            texts.append({"n": text["n"], **told, "covers": covered})
+    return {"texts": texts}
+
+
+def _source(line: str) -> tuple[int, str]:
+    """The number of an entry of `from`, 0 if it has none, and its text without number, day and kind."""
+    head, _, text = line.partition(": ")
+    number = head.partition(" ")[0]
+    return (int(number) if number.isdecimal() else 0), text

@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from archivists.keeping.key_info import find_key_info
+from archivists.keeping.archivist import Proposal
+from archivists.keeping.key_info import take_key_info
 from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
 from graph.text.identification import told
+from graph.values.changes import SetKeyInfo
 from graph.values.items import Message, Role, Space
 
 FILES = {"dangers": True, "no_dangers": False, "orders": True, "no_orders": False}
@@ -72,8 +74,8 @@ def read_rows(folder: Path, *, half: str | None = None) -> list[Row]:
 
 def kept_of(said: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """The lines of key info that come of what these senders say to an assistant, in order."""
-    changes = find_key_info(window_of(said), RoundPolicy())
-    return changes[0].lines if changes else ()
+    changes = take_key_info(Proposal(window=window_of(said)), RoundPolicy()).changes
+    return next((change.lines for change in changes if isinstance(change, SetKeyInfo)), ())
 
 
 def window_of(said: Iterable[tuple[str, str]]) -> Window:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from archivists.models.provider import Reply, Request
+from archivists.questions.link import LinkAnswer
 from archivists.questions.read import ReadAnswer
-from archivists.questions.settle import SettleAnswer
 from benchmarks.retrieval.convert.locomo import convert
 from benchmarks.retrieval.convert.values import Value, read_json
 from benchmarks.retrieval.folder import Folder
@@ -20,8 +20,8 @@ from graph.text.tokens import count_tokens
 
 TITLE_WORDS = 6
 
-_LINE = re.compile(r"(?s)^(\d+) (?:(\w+ \d{4}-\d\d-\d\d) )?(.*)$")
-"""A message in a prompt: its number, its day if it is another one, who says what."""
+_LINE = re.compile(r"(?s)^(?:(\w+ \d{4}-\d\d-\d\d) )?(.*)$")
+"""A message in a prompt: its day if it is another one, who says what."""
 
 _SOURCE = re.compile(r"(?s)^(?:\d+:? )?(?:(\d{4}-\d\d-\d\d): )?(.*)$")
 """What a text is made of in a prompt: its number if it has one, its day if it is another one, its text."""
@@ -87,8 +87,8 @@ class Observer:
         asked = json.loads(request.lines[-1].text)
         if request.answer is ReadAnswer:
             answer = self._read(asked)
-        elif request.answer is SettleAnswer:
-            answer = {"pairs": [{"n": pair["n"], "relation": "different"} for pair in asked["pairs"]]}
+        elif request.answer is LinkAnswer:
+            answer = {"claims": [{"n": claim["n"], "said": True} for claim in asked.get("claims", ())]}
         else:
             texts = asked["texts"]
             for text in texts:
@@ -101,15 +101,15 @@ class Observer:
 
     def _read(self, asked: Mapping[str, list[str]]) -> dict[str, object]:
         """The observations whose last line is among the new ones."""
-        new: dict[str, int] = {}
+        new: dict[str, str] = {}
         day = ""
         for line in (*asked.get("before", ()), *asked["messages"]):
-            number, dated, said = _LINE.findall(line)[0]
+            dated, said = _LINE.findall(line)[0]
             day = dated or day  # Only the first line of a day has the day.
             if line in asked["messages"]:
-                new[self._ids.get((day, said), "")] = int(number)
+                new[self._ids.get((day, said), "")] = said.partition(": ")[2]
         facts = [
-            {"text": each.text, "about": [each.about], "sources": [new[id] for id in each.lines if id in new]}
+            {"words": [new[id] for id in each.lines if id in new], "text": each.text, "about": [each.about]}
             for each in self._talk.observed
             if each.lines[-1] in new
         ]

@@ -273,7 +273,7 @@ class CallAnswer(Answer):
     """One request to a language model."""
 
     id: str
-    purpose: str = Field(description="read, settle, write or filter.")
+    purpose: str = Field(description="read, link, write or filter.")
     model: str
     outcome: str = Field(
         description="under_way, answered, bad_answer, busy, timed_out, unavailable, no_quota, no_access or refused."

@@ -11,6 +11,7 @@ from archivists.statements.prose import CAPITAL_WORDS
 from graph.text.analysis import word_spans
 from graph.text.date_words import calendar_words
 from graph.text.identification import readers_of, stop_words, told_in
+from graph.text.search_terms import query_stems
 from graph.text.subjects import is_negated, kinds_in
 from languages.folding import fold
 from languages.language import CAPITALS, Language
@@ -22,8 +23,12 @@ ALIKE_LETTERS_MIN = 4
 ALIKE_SHARE = 0.6
 """The part of the shorter word that these letters must be."""
 
-SHARE_MIN = 0.15
-"""The share of its words that must have been said: honest statements have a fifth or more, invented ones none."""
+NEW_SHARE_MAX = 0.6
+"""The share of a claim's words that may stand in none of the words that it quotes. Of 592 claims of careful readers, 1
+% have more. What is said in other words is judged by a model, in the question *link*."""
+
+NEW_SHARE_MAX_OF_TEXT = 0.85
+"""The same of a text: it connects what it tells, and an invented one has hardly any word of its sources."""
 
 DAYS_MAX = 31
 
@@ -31,6 +36,7 @@ SUMS_MAX = 12
 """A text may have unsaid numbers up to this one, since it counts what it tells: "three trips"."""
 
 _DATE = re.compile(r"\b(?:19|20)\d\d(?:s|er|-\d\d?(?:-\d\d?)?)?\b|\b\d{1,2}[:.]\d\d\b")
+_ELLIPSIS = re.compile(r"…|\.{3,}|\[\.\.\.\]")
 _PARTS = re.compile(r"[.,:/-]")
 _DIGITS = re.compile(r"\d+(?:[.,:/-]\d+)*")
 _NAME = re.compile(
@@ -39,21 +45,26 @@ _NAME = re.compile(
 """A capital inside a sentence. The first word of a sentence has one in any case."""
 
 
+_NUMBERED = re.compile(rf"\b[{CAPITALS}][\w'’-]*,? (\d+)\b")
+"""A name with its number: "Kungsgatan 41"."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cited:
     """What a statement may rest on."""
 
-    said: tuple[str, ...]  # the messages that it cites, the lines that they answer, and what it replaces
+    said: tuple[str, ...]  # the words that it quotes and the lines that they answer, or the sources of a text
     speakers: tuple[str, ...] = ()  # who said it
     names: tuple[str, ...] = ()  # known names
+    lines: tuple[str, ...] = ()  # all lines of the talk, in which a name may have a number: "Kungsgatan 41"
 
 
-def unfounded(text: str, cited: Cited, *, is_text: bool = False, share_min: float = SHARE_MIN) -> str | None:
+def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
     """Why a statement is not supported by what it cites; None if it may be. With `is_text`, it may count things. Pure.
 
-    Only sure signs count: a number other than those said, only names that were neither said nor known, or hardly any
-    word that was said. Dates may be worked out, and so may a day of birth where a number or a birthday was told: "I'm
-    29" tells it. A statement in another language is not judged by its words, unless `share_min` is higher than usual.
+    Only sure signs count: a number other than those said, only names that were neither said nor known, or mostly words
+    that were not said. Dates may be worked out, and so may a day of birth where a number or a birthday was told: "I'm
+    29" tells it. A statement in another language is not judged by its words.
     """
     said = " ".join(cited.said)
     there, speakers, names = (set(_words(each)) for each in (said, *map(" ".join, (cited.speakers, cited.names))))
@@ -62,6 +73,7 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False, share_min: floa
     calendar = calendar_words(languages)
     has_month = any(_is_any(word, calendar) for word in _words(text))
     foreign = _foreign_numbers(text, cited.said, has_month=has_month, sums_max=SUMS_MAX if is_text else 0)
+    foreign = {number for number in foreign if not _is_in_a_name(number, text, (*cited.names, *cited.lines))}
     if foreign:
         return f"another number: {', '.join(sorted(foreign))}"
     by_capitals = all(each.names.by_capitals for each in languages)  # In German any noun has a capital.
@@ -72,37 +84,26 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False, share_min: floa
     unknown = {name for name in strange if not _is_any(name, names)}
     if unknown and strange == named and not _is_short_for(unknown, cited.said):
         return f"another name: {', '.join(sorted(unknown))}"
-    is_lenient = share_min == SHARE_MIN
-    if is_lenient and _are_foreign(text, said):
+    if _are_foreign(text, said):
         return None
     ignored = stop_words(*languages) | frozenset(_counted(languages))
     words = [word for word in _words(text) if word not in ignored and not word.isdigit()]
     told = speakers | users
     if any(map(_numbers, cited.said)) or any("age" in kinds_in(each) for each in cited.said):
         told |= {fold(word) for each in languages for word in each.asking.spoken_of.get("age", "").split()}
-    words = [word for word in words if not _is_any(word, told)]
-    founded = [word for word in words if _is_any(word, there)]
-    strangers = [word for word in words if word not in founded and not _is_any(word, known | calendar)]
-    if is_lenient and len(strangers) == 1 and there & {*_words(text)} - ignored:
-        return None  # One word in other words beside a name that was said: "call me Ann" and "wants to be named Ann".
-    if strangers and len(founded) < share_min * (len(founded) + len(strangers)):
-        return f"other words: {', '.join(strangers)}"
-    return None
+    new = [word for word in words if not _is_any(word, there | told | known | calendar)]
+    is_any_said = any(_is_any(word, there - told) for word in words) or bool(
+        {*query_stems(text)}.intersection(query_stems(said))
+    )
+    most = (NEW_SHARE_MAX_OF_TEXT if is_text else NEW_SHARE_MAX) * len(words)
+    return f"other words: {', '.join(new)}" if len(new) > (max(1, most) if is_any_said else 0) else None
 
 
-def borrowed(text: str, own: str, body: str) -> str | None:
-    """Why a statement tells what stands in a message only as a quotation or pasted text; None if it may not. Pure.
-
-    `own` are the sender's own words of the message's body. A statement in another language has none of its words.
-    """
-    ignored = stop_words(*readers_of(text))
-    mine, whole = set(_words(own)), set(_words(body))
-    words = [word for word in _words(text) if word not in ignored]
-    said = [word for word in words if _is_any(word, mine)]
-    others = [word for word in words if word not in said and _is_any(word, whole)]
-    if others and len(others) >= len(said):
-        return f"words that the user only quotes: {', '.join(others)}"
-    return None if said or _are_foreign(text, own) else "the user's own words do not say it"
+def stands_in(passage: str, text: str) -> bool:
+    """Whether a text has the words of a passage in a row, or of its parts around "…". Pure."""
+    there = f" {' '.join(_words(text))} "
+    parts = [" ".join(_words(part)) for part in _ELLIPSIS.split(passage)]
+    return any(parts) and all(f" {part} " in there for part in parts if part)
 
 
 def _words(text: str) -> list[str]:
@@ -157,14 +158,19 @@ def _counted(languages: Iterable[Language]) -> dict[str, str]:
 
 
 def _foreign_numbers(text: str, said: Iterable[str], *, has_month: bool, sums_max: int) -> set[str]:
-    """The numbers of a statement, except dates, that were not said; none if no number was said at all."""
+    """The numbers of a statement, except dates, that were not said; where none was said, small ones may be counted."""
     mine = _numbers(_DATE.sub(" ", text))
-    free_max = max(sums_max, DAYS_MAX if has_month else 0)
     there = {number for each in said for number in _numbers(each)}
-    if not there:
-        return set()
+    free_max = max(sums_max, DAYS_MAX if has_month else 0, 0 if there else SUMS_MAX)
     new = (number for number in mine - there if not number.isdigit() or int(number) > free_max)
     return {number for number in new if not _is_spelled(number, said)}
+
+
+def _is_in_a_name(number: str, text: str, others: Iterable[str]) -> bool:
+    """Whether the number follows a name in the text that it also follows elsewhere, as in an address. Pure."""
+    pairs = {f" {' '.join(_words(found[0]))} " for found in _NUMBERED.finditer(text) if found[1] == number}
+    there = [f" {' '.join(_words(other))} " for other in others]
+    return any(pair in other for pair in pairs for other in there)
 
 
 def _is_spelled(number: str, said: Iterable[str]) -> bool:

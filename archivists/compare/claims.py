@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -16,8 +16,25 @@ LIVING = frozenset((FactStatus.CURRENT, FactStatus.DISPUTED))
 CLAIMS = frozenset((FactKind.FACT, FactKind.OBJECTIVE))
 """The kinds that can replace something or be replaced: a question claims nothing, and a theory is only weighed."""
 
-NEAR = 0.6
-"""From this share of the shorter one's words, two statements are about the same thing."""
+NEAR_MAX = 8
+"""Known facts that a claim is compared with: those that it may repeat, replace, settle or support."""
+
+NEAR_IN_MEANING = 0.5
+"""What nearness in meaning counts beside the share of the shorter one's words that both have."""
+
+
+ABOUT = 0.1
+"""What it counts that both are about one entity: less than a shared word."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quotation:
+    """A claim with the words that are said to say it, for a model that judges whether they do."""
+
+    claim: str
+    speaker: str
+    words: str
+    before: str = ""  # the line that the words answer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,9 +49,16 @@ class Claim:
     since: datetime | None = None  # when it became, or is to become, true
     until: datetime | None = None  # its last day, or the day by which an objective is to be reached
     about: frozenset[str] = frozenset()  # names of entities, where they are known
+    confidence: float = 1.0  # of a theory
     is_disputed: bool = False
     compared_with: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()  # message ids, if it is new
+    sources: tuple[str, ...] = ()  # message ids, if it is new or said again
+    is_line: bool = False  # a line of key info, which is no fact
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it is not stored."""
+        return self.id.startswith("new:")
 
     @property
     def is_plan(self) -> bool:
@@ -47,32 +71,10 @@ class Claim:
         return self.at if self.since is None else min(self.since, self.at)
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """Two similar statements that a model may compare."""
-
-    older: Claim
-    newer: Claim
-    overlap: float  # 0..1, of their words
-    is_told: bool = False  # whether a model says that the newer one replaces the older, though they share no subject
-
-    @property
-    def is_remote(self) -> bool:
-        """Whether the two are merely about the same subject."""
-        are_disputed = self.older.is_disputed and self.newer.is_disputed
-        return not (self.is_told or self.overlap >= NEAR or are_disputed)
-
-
 def living(window: Window) -> list[Fact]:
     """The stored facts in the window that are not superseded or closed, each once."""
     unique = {fact.id: fact for facts in (window.facts, *window.facts_about.values()) for fact in facts}
     return [fact for fact in unique.values() if fact.status in LIVING]
-
-
-def said_before(window: Window) -> list[Fact]:
-    """The stored facts that need not be found again: those that hold, and those that somebody has withdrawn."""
-    withdrawn = (fact for fact in window.facts if fact.status is FactStatus.WITHDRAWN)
-    return [*living(window), *withdrawn]
 
 
 def known_claims(window: Window) -> list[Claim]:
@@ -99,6 +101,7 @@ def claim_of(fact: Fact, *, about: frozenset[str] = frozenset(), said_at: dateti
         since=fact.valid_from,
         until=fact.valid_to,
         about=about,
+        confidence=fact.confidence,
         is_disputed=fact.status is FactStatus.DISPUTED,
         compared_with=fact.compared_with,
     )
@@ -115,22 +118,26 @@ def new_claim(fact: NewFact, at: datetime) -> Claim:
         since=fact.valid_from,
         until=fact.valid_to,
         about=frozenset(fact.about),
+        confidence=fact.confidence,
         sources=fact.sources,
     )
 
 
-def doubt(one: Claim, other: Claim, *, overlap_min: float = NEAR) -> Doubt | None:
-    """The two as a pair to judge; None unless they are similar or of one subject, of one kind and not yet compared."""
-    if one.kind is not other.kind or one.id in other.compared_with or other.id in one.compared_with:
-        return None
-    shared = shared_terms(one, other)
-    least = min(len(query_stems(claim.body)) for claim in (one, other))
-    overlap = len(shared | _names(one) & _names(other)) / max(1, least)
-    is_of_subject = len(shared) >= (1 if one.about & other.about else 2)
-    if overlap < overlap_min and not is_of_subject:
-        return None
-    older, newer = (one, other) if one.at <= other.at else (other, one)
-    return Doubt(older, newer, min(1.0, overlap))
+def near_to(claim: Claim, others: Iterable[Claim], near: Set[str], *, has_meaning: bool) -> list[Claim]:
+    """What a claim may have to do with, the most likely first; `near` are those near in meaning, by id. Pure.
+
+    They share a word beside the names that both are about, or are near in meaning. An entity in common is enough for
+    what is open or only likely ("she passed" settles "Nora wants to become a nurse"), and where nothing tells meaning.
+    """
+
+    def worth(other: Claim) -> float:
+        least = max(1, min(len(query_stems(each.body)) for each in (claim, other)))
+        shared = len(shared_terms(claim, other)) / least
+        is_likely = not has_meaning or other.kind is not FactKind.FACT
+        return shared + NEAR_IN_MEANING * (other.id in near) + ABOUT * (is_likely and bool(claim.about & other.about))
+
+    found = [(worth(other), other.at, other.id, other) for other in others if worth(other)]
+    return [found[-1] for found in sorted(found, key=lambda each: each[:-1], reverse=True)[:NEAR_MAX]]
 
 
 def shared_terms(one: Claim, other: Claim) -> frozenset[str]:

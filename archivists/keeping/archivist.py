@@ -5,13 +5,13 @@ A round passes one `Proposal` through all archivists, in the order of `archivist
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Generic, Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from archivists.compare.claims import Doubt
+from archivists.compare.claims import Quotation
 from archivists.models.asking import Call, Exchange
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
@@ -19,12 +19,24 @@ from archivists.questions.read import ReadAnswer, Reading, ReadQuestion, read_qu
 from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
 from graph.values.changes import Change, EntityText, NewEntity, NewFact
+from graph.values.items import Message
 
 Q = TypeVar("Q")
 A = TypeVar("A", bound=BaseModel)
 E = TypeVar("E")
 H = TypeVar("H")
 H_co = TypeVar("H_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotedLine:
+    """A line for key info that a model has read."""
+
+    text: str
+    message: Message  # that says it
+    quotation: Quotation
+    prompt_version: str = ""  # of the question whose answer confirms it; "": nobody has confirmed it
+    ended: tuple[str, ...] = ()  # the known facts that it ends, too
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,9 +47,12 @@ class Proposal:
     changes: tuple[Change, ...] = ()  # in the order in which they are applied
     due: tuple[EntityText, ...] = ()  # texts for a model to write; without one they are dropped
     gone: frozenset[str] = frozenset()  # facts that new ones replace or repeat, by id or ref
-    doubts: tuple[Doubt, ...] = ()  # pairs of statements whose words do not show whether both hold
     lost: tuple[str, ...] = ()  # what of a model's answers is not kept, each with the reason
-    read: frozenset[str] = frozenset()  # stored facts that a model was shown with the messages
+    quoted: Mapping[str, Quotation] = field(
+        default_factory=dict
+    )  # what facts rest on that are new or said again, by ref or id
+    key_lines: tuple[NotedLine, ...] = ()
+    key_gone: Mapping[str, NotedLine] = field(default_factory=dict)  # lines of key info -> what takes them back
 
     @property
     def entities(self) -> tuple[NewEntity, ...]:
@@ -63,7 +78,8 @@ class ModelQuestion(Generic[Q, A, H]):
     build: Callable[[Proposal, RoundPolicy], Sequence[Q]]  # what to ask, each in a call of its own; pure
     call: Callable[[Q], Call[A]]
     combined: Callable[[Sequence[Exchange[Q, A]]], H | None]  # the good answers, one at least, as one
-    is_owed: bool = False  # whether it is asked though no call is left, and the round fails without an answer
+    is_free: bool = False  # whether it is asked though no call is left, and uses none that messages have earned
+    is_owed: bool = False  # whether it is asked first, though no call is left, and the round fails without an answer
     halved: str = ""  # the field of RoundPolicy that bounds its parts: halved as long as they are too large for a call
 
     def answered(self, questions: Questions, proposal: Proposal) -> H | Refused | None:

@@ -10,13 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
-from archivists.compare.citations import SHARE_MIN, borrowed, has_same_words, unfounded
-from archivists.compare.claims import ended_by
-from archivists.keeping.archivist import READ, Archivist, Proposal
-from archivists.keeping.facts import invented_facts
-from archivists.questions.read import KeyLine, Reading, ref_of
+from archivists.compare.citations import has_same_words
+from archivists.keeping.archivist import Archivist, NotedLine, Proposal
+from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
-from archivists.statements.own_words import outright, unquoted
+from archivists.statements.own_words import outright
 from archivists.statements.prose import hangs, sentences_of, word_count
 from archivists.statements.quotes import closed, dated, parted, quoted, speaker_key, speaker_of
 from archivists.statements.spoken import tables_of
@@ -28,16 +26,13 @@ from graph.text.sentences import QUESTION_ENDS
 from graph.text.subjects import is_danger, is_negated
 from graph.text.tokens import count_tokens
 from graph.values.changes import WHY_CHARS_MAX, SetKeyInfo
-from graph.values.items import Clock, Message, Role
+from graph.values.items import Author, Clock, Message, Role
 from languages.folding import fold
 from languages.language import Language, Net, Regex
 from languages.registry import LANGUAGES
 
 OPPOSED = 0.7
 """From this share of the longer one's words, two lines of which one says "not" are opposites (SICK: .97 right)."""
-
-SAID_MIN = 0.34
-"""The share of a model's line that must stand in a message in which the net finds nothing to keep."""
 
 SHARED_MIN = 2
 """So many words does a fact share with a danger that it takes away: what it is, and to what."""
@@ -95,63 +90,56 @@ class _TakenBack:
         )
 
 
-def find_key_info(window: Window, policy: RoundPolicy) -> list[SetKeyInfo]:
-    """Key info with the window's dangers, names and orders, if they change it. Pure.
-
-    A later line stands beside an earlier one, each with its day. Pinned lines stay as they are and are not repeated.
+def take_key_info(proposal: Proposal, policy: RoundPolicy) -> Proposal:
+    """The proposal with key info: what models have read and confirmed, the net's lines that they do not tell, and
+    without what users have taken back. Pure.
     """
-    lines, _ = _stored(window)
+    window = proposal.window
+    lost: list[str] = []
+    lines, pinned = _stored(window)
+    gone: dict[str, str] = {}
+    for line in [*lines]:
+        by = proposal.key_gone.get(line.text)
+        if by is not None and _takes_back(by, line):
+            gone[line.text] = by.message.id
+            lines.remove(line)
+        elif by is not None:
+            lost.append(f"“{line.text}” stays: “{by.quotation.words}” does not deny it")
+    told: list[_Line] = []
+    for noted in proposal.key_lines:
+        why = _contrary(noted, [*lines, *pinned])
+        if why is not None:
+            lost.append(f"“{noted.text}”: {why}")
+            continue
+        text = _unlike_a_quote(noted.text, noted.message)
+        told.append(_Line(text, noted.message.id, _weight_of(text)))
+        lines = _with(lines, told[-1])
+    lines, taken = _netted(window, lines, told, policy)
+    changes = _set(window, lines, gone | taken, policy)
+    kept = {text for change in changes for text in change.lines}
+    used = [line.source for line in told if line.text in kept] + [*gone.values()]
+    versions = [each.prompt_version for each in (*proposal.key_lines, *proposal.key_gone.values())]
+    if changes and used:
+        evidence = tuple(dict.fromkeys((*used, *changes[0].evidence)))
+        changes = [replace(changes[0], evidence=evidence, author=Author.MODEL, prompt_version=versions[0])]
+    return replace(proposal.plus(changes), lost=(*proposal.lost, *lost))
+
+
+def _netted(
+    window: Window, lines: list[_Line], told: Sequence[_Line], policy: RoundPolicy
+) -> tuple[list[_Line], dict[str, str]]:
+    """The lines with what the net finds and `told` does not tell; and those that are over, each with its message.
+
+    A later line stands beside an earlier one, each with its day.
+    """
     gone: dict[str, str] = {}
     for said in _said_in(window, policy):
         if isinstance(said, _TakenBack):
             gone |= {line.text: said.source for line in lines if said.ends(line)}
             lines = [line for line in lines if not said.ends(line)]
-        else:
+        elif not any(_tells(line, said) for line in told):
             lines = _with(lines, said)
-    return _set(window, lines, gone, policy)
-
-
-def take_key_info(
-    window: Window, reading: Reading, policy: RoundPolicy, *, ended: Set[str] = frozenset()
-) -> tuple[list[SetKeyInfo], list[str]]:
-    """Key info with the answer's lines that a user said, and without those that a user has taken back. Pure.
-
-    `ended` are the facts that the round ends: what the answer only says that it replaces does not count. The net's
-    lines of which the answer tells nothing are added. Also returns what of the answer is not kept, and why.
-    """
-    lost: list[str] = []
-    lines, pinned = _stored(window)
-    gone: dict[str, str] = {}
-    for id in reading.answer.key_info_gone:
-        line = next((line for line in lines if line.text == reading.question.line(id)), None)
-        source = None if line is None else _taken_back_in(line, window, reading, ended)
-        if line is not None and source is not None:
-            gone[line.text] = source
-            lines.remove(line)
-        elif reading.question.line(id) is not None:
-            lost.append(f"“{reading.question.line(id)}” stays: no message takes it back")
-    told: list[_Line] = []
-    found = [*_said_in(window, policy)]
-    netted = {said.source for said in found}
-    for stated in reading.answer.key_info:
-        why = _unsaid(stated, reading, [*lines, *pinned], netted)
-        if why is not None:
-            lost.append(f"“{stated.text}”: {why}")
-            continue
-        message = reading.question.sources([stated.source])[0]
-        text = _unlike_a_quote(stated.text, message)
-        told.append(_Line(text, message.id, _weight_of(text)))
-        lines = _with(lines, told[-1])
-    for said in found:
-        if isinstance(said, _Line) and not any(_tells(line, said) for line in told):
-            lines = _with(lines, said)
-    changes = _set(window, lines, gone, policy)
-    kept = {text for change in changes for text in change.lines}
-    used = [line.source for line in told if line.text in kept] + [*gone.values()]
-    if changes and used:
-        evidence = tuple(dict.fromkeys((*used, *changes[0].evidence)))
-        changes = [reading.signed(replace(changes[0], evidence=evidence))]
-    return changes, lost
+    return lines, gone
 
 
 def _unlike_a_quote(text: str, source: Message) -> str:
@@ -262,29 +250,17 @@ def _taken_back(
     return None
 
 
-def _unsaid(stated: KeyLine, reading: Reading, lines: Sequence[_Line], netted: Set[str]) -> str | None:
-    """Why a model's line is not kept; None if the words of a user's own message say it.
-
-    They must stand outside of quotations, pasted text and code, and the line must not reverse them, nor a known line.
-    Of a message in which the net finds nothing, a line needs more words.
-    """
-    sources = [each for each in reading.question.sources([stated.source]) if each.role is Role.USER]
-    if not sources:
+def _contrary(noted: NotedLine, lines: Sequence[_Line]) -> str | None:
+    """Why a line is not kept, though a model has confirmed it: no user said it, or a "not" was added or lost."""
+    if noted.message.role is not Role.USER:
         return "no user said it in a new message"
-    ended = [line for id in reading.answer.key_info_gone if (line := reading.question.line(id)) is not None]
-    cited = reading.question.cited([stated.source], ended=ended)
-    share_min = SHARE_MIN if sources[0].id in netted else SAID_MIN
-    if (why := unfounded(stated.text, cited, share_min=share_min)) is not None:
-        return why
-    own = [unquoted(sentence.text) for sentence in sentences_of(sources[0])]
-    if (why := borrowed(stated.text, " ".join((*own, *ended)), sources[0].body)) is not None:
-        return why
-    clauses = [part for text in own for part in (text, *_CLAUSE_ENDS.split(text))]
-    told = frozenset(query_stems(stated.text)).difference(query_stems(sources[0].sender))
+    words = noted.quotation.words
+    clauses = [words, *_CLAUSE_ENDS.split(words)]
+    told = frozenset(query_stems(noted.text)).difference(query_stems(noted.message.sender))
     alike = [text for text in clauses if _share(told, text) >= REVERSED]
-    if alike and all(is_negated(text) is not is_negated(stated.text) for text in alike):
+    if alike and all(is_negated(text) is not is_negated(noted.text) for text in alike):
         return "the user said the opposite"
-    opposite = next((line for line in lines if _are_opposed(stated.text, told, line)), None)
+    opposite = next((line for line in lines if _are_opposed(noted.text, told, line)), None)
     return None if opposite is None else f"it is the opposite of “{opposite.text}”"
 
 
@@ -299,39 +275,16 @@ def _share(words: Set[str], text: str) -> float:
     return len(words & others) / max(1, len(words), len(others))
 
 
-def _taken_back_in(line: _Line, window: Window, reading: Reading, ended: Set[str]) -> str | None:
-    """The message of a user because of which a line may go, as the model says; None if there is none.
-
-    It speaks of the line, and of a danger with a word such as "not"; or the answer cites it for a fact that is about
-    the same, or replaces one. What is no danger also goes for a new line.
+def _takes_back(by: NotedLine, line: _Line) -> bool:
+    """Whether a line may go for what a user says: a danger only for two of its words with a "not", or with a fact that
+    has them.
     """
-    names = frozenset(query_stems(" ".join(message.sender for message in window.messages)))
-    words, is_grave = line.words - names, line.weight is _Weight.DANGER
-    shared_min = min(SHARED_MIN, len(words)) if is_grave else 1
-
-    def is_about(text: str) -> bool:
-        return len(words.intersection(query_stems(text))) >= shared_min
-
-    for message in reversed(window.messages):
-        for sentence in sentences_of(message) if message.role is Role.USER else ():
-            if is_about(sentence.text) and (not is_grave or is_negated(sentence.text)):
-                return message.id
-    invented = invented_facts(reading)
-    said: list[tuple[Sequence[int], str]] = [
-        (fact.sources, text)
-        for number, fact in enumerate(reading.answer.facts, start=1)
-        if ref_of(number) not in invented
-        for text in (
-            *((fact.text,) if not is_grave or is_negated(fact.text) else ()),
-            *(known.body for known in map(reading.question.fact, fact.replaces) if known and known.id in ended),
-        )
-    ]
-    said += [((each.source,), each.text) for each in reading.answer.key_info]
-    for sources, text in said if is_grave else said[::-1]:
-        users = [each.id for each in reading.question.sources(sources) if each.role is Role.USER]
-        if users and (not is_grave or is_about(text)):
-            return users[0]
-    return None
+    if line.weight is not _Weight.DANGER:
+        return True
+    words = line.words - frozenset(query_stems(by.message.sender))
+    least = min(SHARED_MIN, len(words))
+    texts = (*by.ended, *filter(is_negated, (by.text, by.quotation.words)))
+    return any(len(words.intersection(query_stems(text))) >= least for text in texts)
 
 
 def _tells(line: _Line, quotation: _Line) -> bool:
@@ -396,15 +349,4 @@ def _weight_of(text: str) -> _Weight:
     return _Weight.DANGER if is_danger(said) else weight if weight is not None else _Weight.ORDER
 
 
-def _by_answer(proposal: Proposal, reading: Reading, policy: RoundPolicy) -> Proposal:
-    changes, lost = take_key_info(proposal.window, reading, policy, ended=ended_by(proposal.changes))
-    return replace(proposal.plus(changes), lost=(*proposal.lost, *lost))
-
-
-KEY_INFO: Archivist[Reading] = Archivist(
-    name="key_info",
-    without_model=lambda proposal, policy: proposal.plus(find_key_info(proposal.window, policy)),
-    question=READ,
-    fields=("key_info", "key_info_gone"),
-    from_answer=_by_answer,
-)
+KEY_INFO: Archivist[Reading] = Archivist(name="key_info", without_model=take_key_info)

@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from archivists.keeping.archivist import READ, Archivist
-from archivists.questions.read import Reading, last_shown
+from archivists.keeping.archivist import Archivist
+from archivists.keeping.linking import LINK
+from archivists.questions.link import Linking
 from archivists.round_policy import RoundPolicy
-from archivists.window.shown_blocks import ShownBlock
+from archivists.window.shown_blocks import ShownBlock, last_shown
 from archivists.window.window import Window
 from graph.text.block_wrapper import without_blocks
 from graph.text.identification import readers_of
@@ -46,15 +47,15 @@ def judge_usefulness(window: Window) -> list[JudgePresentation]:
     return [change for shown in window.shown_blocks for change in _verdicts(shown)]
 
 
-def take_verdicts(window: Window, reading: Reading, policy: RoundPolicy) -> list[JudgePresentation]:
+def take_verdicts(window: Window, linking: Linking, policy: RoundPolicy) -> list[JudgePresentation]:
     """The verdicts by rules, except that the model judges the last block that showed an item. Pure.
 
     A model names what was useful or harmful; the other items it was shown count as unused.
     """
-    blocks = last_shown(window, policy)
-    judged = {(blocks[item.id].block, item.id): Verdict.UNUSED for item in reading.question.shown}
-    for each in reading.answer.verdicts:
-        item = reading.question.item(each.id)
+    blocks = last_shown(window.shown_blocks, policy.link_shown_max)
+    judged = {(blocks[item.id].block, item.id): Verdict.UNUSED for item in linking.question.shown}
+    for each in linking.answer.verdicts:
+        item = linking.question.item(each.id)
         if item is not None:
             judged[blocks[item.id].block, item.id] = each.verdict
     by_words = (
@@ -68,7 +69,7 @@ def take_verdicts(window: Window, reading: Reading, policy: RoundPolicy) -> list
     for (block, verdict), items in groups.items():
         evidence = (blocks[items[0]].reply.id,)
         change = JudgePresentation(block=block, items=tuple(items), verdict=verdict, evidence=evidence)
-        verdicts.append(reading.signed(change))
+        verdicts.append(linking.signed(change))
     return verdicts
 
 
@@ -108,10 +109,10 @@ def _terms(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(term for text in texts for term in query_stems(text))
 
 
-USEFULNESS: Archivist[Reading] = Archivist(
+USEFULNESS: Archivist[Linking] = Archivist(
     name="usefulness",
     without_model=lambda proposal, policy: proposal.plus(judge_usefulness(proposal.window)),
-    question=READ,
+    question=LINK,
     fields=("verdicts",),
-    from_answer=lambda proposal, reading, policy: proposal.plus(take_verdicts(proposal.window, reading, policy)),
+    from_answer=lambda proposal, linking, policy: proposal.plus(take_verdicts(proposal.window, linking, policy)),
 )

@@ -37,6 +37,9 @@ CUT_FACTOR = 4
 SHOWN_CHARS_MAX = 40_000
 """Of a wrong answer that is sent back: about twice the longest reply that is asked for at first."""
 
+OBJECTS_MAX = 100
+"""So many JSON values are read of one reply."""
+
 _OPENING = re.compile(r"[{\[]\s*[\"{}\]]")
 """Where JSON may begin in a reply: braces around words are prose."""
 
@@ -130,6 +133,7 @@ class Asker:
             tokens_max=call.tokens_max,
             prompt_version=call.prompt_version,
             answer=call.answer,
+            stable_lines=1,
         )
         first = teller.say(model, asked)
         if isinstance(first, Refused):
@@ -223,18 +227,20 @@ def _parsed(call: Call[A], text: str) -> tuple[A | None, str | None]:
 
 
 def _object_in(reply: str) -> dict[str, object] | None:
-    """The first JSON object that is not empty, or else an empty one; None if it is incomplete.
+    """The last complete JSON object that is not empty, or else an empty one; None if there is none.
 
-    It may be the only entry of a list.
+    It may be the only entry of a list. What comes before it may be a draft.
     """
     found: dict[str, object] | None = None
     end = 0
-    try:
-        while not found and (begins := _OPENING.search(reply, end)):
+    for _ in range(OBJECTS_MAX):
+        if (begins := _OPENING.search(reply, end)) is None:
+            break
+        try:
             value, end = _READER.raw_decode(reply, begins.start())
-            if isinstance(value, list) and len(value) == 1:
-                [value] = value
-            found = value if isinstance(value, dict) else found
-    except (ValueError, RecursionError):
-        return None
+        except (ValueError, RecursionError):
+            return None
+        if isinstance(value, list) and len(value) == 1:
+            [value] = value
+        found = value if isinstance(value, dict) and (value or found is None) else found
     return found

@@ -15,7 +15,7 @@ from typing import Protocol
 from pydantic import BaseModel
 
 from archivists.models.governor import Governor, Refused, Reserved
-from archivists.models.provider import Failure, Model, PromptMessage, Reply, Request
+from archivists.models.provider import Failure, Model, PromptMessage, Reply, Request, schema_tokens
 from graph.errors import LeaseLost, ModelError, TooLarge
 from graph.knowledge import KnowledgeGraph
 from graph.text.tokens import count_tokens
@@ -27,7 +27,8 @@ AT_A_TIME = 4
 
 LINE_TOKENS = 8  # What a provider adds to each line, with a margin.
 
-THOUGHT = re.compile(r"<think>.*?</think>", re.DOTALL)
+THOUGHT = re.compile(r"\A.*</think>", re.DOTALL)
+"""What a model thinks aloud; some servers cut the beginning."""
 
 _SLOTS = BoundedSemaphore(AT_A_TIME)
 _EMPTY = Failure(outcome=CallOutcome.BAD_ANSWER, detail="the reply is empty")
@@ -113,8 +114,9 @@ class Asked:
 
     @property
     def tokens(self) -> int:
-        """About how many tokens the lines take."""
-        return sum(count_tokens(line.text) + LINE_TOKENS for line in self.lines)
+        """About how many tokens the lines and the shape of the reply take."""
+        shape = schema_tokens(self.answer) if self.answer is not None else 0
+        return shape + sum(count_tokens(line.text) + LINE_TOKENS for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ One request, no retries: `archivists.models.asking` tries again, counts and keep
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import warnings
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from enum import StrEnum
+from functools import cache
 from importlib.util import find_spec
 from threading import Thread
 from threading import enumerate as enumerate_threads
@@ -22,6 +24,7 @@ from pydantic import BaseModel
 
 from graph.errors import BadInput, MissingExtra
 from graph.text.analysis import without_surrogates
+from graph.text.tokens import count_tokens
 from graph.values.items import CallOutcome
 
 T = TypeVar("T")
@@ -36,11 +39,14 @@ SECRET = re.compile(r"(?=[\w-]*\d)[\w-]{20,}")
 PREFIX = re.compile(r"^litellm\.\w+: (?:\w+: )?(?:\w+Exception - )?")
 """What LiteLLM puts before a provider's own words: the name of the error, twice, and of the provider."""
 
-SCHEMA_WORDS = frozenset({"type", "enum", "const", "anyOf", "items", "properties", "$ref", "$defs", "description"})
+SCHEMA_WORDS = frozenset({"type", "enum", "const", "anyOf", "items", "properties", "$ref", "$defs"})
 """What every provider's strict mode accepts. Pydantic checks ranges and lengths of an answer here."""
 
 WAIT_SECONDS_MAX = 3600.0
 """The longest wait that a provider may ask for. Some send nonsense, such as the time of day; asking hourly is free."""
+
+ROOM_TOKENS = 8192
+"""Ollama is asked for room in these steps, since each other length loads the model anew."""
 
 CHARS_PER_TOKEN_MAX = 16
 """A text has four, indented JSON about ten. A reply with more is cut: a server that does not stop must not fill the
@@ -96,7 +102,7 @@ class Purpose(StrEnum):
     """What a model is asked for. Each may have a model of its own."""
 
     READ = "read"  # what is new in a window
-    SETTLE = "settle"  # how two facts or two entities relate to each other
+    LINK = "link"  # whether their words say the new claims, and how these stand to what is known
     WRITE = "write"  # briefs, dossiers, summaries
     REFLECT = "reflect"  # what a character has come to think
     MOMENTS = "moments"  # significant memories of a story: new ones, changed ones, ones to merge
@@ -104,7 +110,7 @@ class Purpose(StrEnum):
     FILTER = "filter"  # what a block should not show; asked in a turn, if at all, and never in a round
 
 
-ROUND_PURPOSES = (Purpose.READ, Purpose.SETTLE, Purpose.WRITE, Purpose.REFLECT, Purpose.MOMENTS)
+ROUND_PURPOSES = (Purpose.READ, Purpose.LINK, Purpose.WRITE, Purpose.REFLECT, Purpose.MOMENTS)
 """The questions that a round may ask, each once."""
 
 
@@ -204,6 +210,7 @@ class LiteLLMModel:
                     max_retries=0,
                     num_retries=0,
                     **self._marks(request.stable_lines),
+                    **self._room(request),
                 )
             except failures as error:
                 return self._failure(error, has_schema=schema is not None)
@@ -219,6 +226,13 @@ class LiteLLMModel:
         if not stable_lines or "claude" not in self.name.lower():
             return {}
         return {"cache_control_injection_points": [{"location": "message", "index": stable_lines - 1}]}
+
+    def _room(self, request: Request) -> dict[str, object]:
+        """Tells Ollama how long the prompt and its answer are: it would cut a longer prompt off without a word."""
+        if not self.name.lower().startswith("ollama"):
+            return {}
+        asked = sum(count_tokens(line.text) for line in request.lines)
+        return {"num_ctx": ROOM_TOKENS * (1 + (asked + request.tokens_max) // ROOM_TOKENS)}
 
     def _failure(self, error: Exception, *, has_schema: bool) -> Failure:
         status = getattr(error, "status_code", None) or SERVER_ERROR
@@ -249,6 +263,12 @@ def response_format(answer: type[BaseModel]) -> dict[str, object]:
     """The shape of an answer for OpenAI's strict mode: every field is required, and no other one allowed."""
     schema = _strict(answer.model_json_schema())
     return {"type": "json_schema", "json_schema": {"name": "answer", "schema": schema, "strict": True}}
+
+
+@cache
+def schema_tokens(answer: type[BaseModel]) -> int:
+    """About how many tokens providers charge for the shape of an answer."""
+    return count_tokens(json.dumps(response_format(answer)))
 
 
 def retry_after_seconds(headers: Mapping[str, str]) -> float | None:

@@ -128,7 +128,10 @@ Id = Annotated[str, BeforeValidator(lambda value: str(value) if isinstance(value
 Ids = Annotated[tuple[Id, ...], fitting(Id)]
 Scale = Annotated[int, BeforeValidator(lambda value: round(_number(value, low=1, high=10, otherwise=5)))]
 Share = Annotated[float, BeforeValidator(lambda value: _share(_number(value, low=0, high=100, otherwise=1)))]
-OwnId = Annotated[str | None, BeforeValidator(lambda value: value if isinstance(value, str) else None)]
+OptionalShare = Annotated[
+    float | None,
+    BeforeValidator(lambda value: None if value is None else _share(_number(value, low=0, high=100, otherwise=1))),
+]
 Since = Annotated[str | None, BeforeValidator(_day)]
 Until = Annotated[str | None, BeforeValidator(lambda value: _day(value, is_last=True))]
 

@@ -1,90 +1,76 @@
-"""The question *read*: what is new in a window. What is asked, the shape of the answer, and what its numbers mean.
+"""The question *read*: what is new in a window. What is asked, the shape of the answer, and where its words stand.
 
-The model names, weighs and judges. The window tells where something was said, who said it and what was shown.
-Each field of the answer is used by its archivist, in `archivists.keeping`.
+The model copies the words and says what they mean. Code finds them again, and keeps only what somebody said in words of
+their own. What the answer has to do with known facts is asked in *link*.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import datetime
-from typing import Annotated, Literal
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
-from archivists.compare.citations import Cited, names_in
-from archivists.compare.claims import living
+from archivists.compare.citations import Cited, names_in, stands_in, unfounded
+from archivists.compare.claims import Quotation, living
 from archivists.models.asking import Call, Exchange
 from archivists.models.provider import Purpose
 from archivists.questions.question_parts import (
     MESSAGE_CHARS_MAX,
-    Id,
-    Ids,
+    Line,
     Name,
     Names,
-    Numbers,
-    OwnId,
     Scale,
     Shape,
     Share,
     Since,
     Statement,
     Until,
-    Why,
-    by_id,
     call_of,
-    day_of,
     days_once,
     fitting,
     joined,
-    kind_told,
-    nth,
     one_of,
     told_line,
-    unknown,
     wrong_language,
 )
 from archivists.round_policy import RoundPolicy
-from archivists.statements.prose import is_generic
+from archivists.statements.own_words import unquoted
+from archivists.statements.prose import is_generic, own_lines
 from archivists.statements.spoken import spoken_in
-from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
 from graph.text.analysis import name_key
 from graph.text.block_wrapper import without_blocks
 from graph.text.search_terms import query_stems
-from graph.values.changes import Verdict
-from graph.values.items import GENERIC_SENDERS, Clock, Entity, EntityType, Fact, FactKind, KeyInfo, Message, Role
-
-IMPORTANCE_MAX = 10
-"""When facts are ranked for a prompt, the highest importance counts as much as all of their words being said."""
+from graph.values.items import GENERIC_SENDERS, Entity, EntityType, FactKind, Message, Role
+from languages.folding import fold
 
 BEFORE_CHARS_MAX = 600
 """Of one message that was read before: it shows what a new one answers, and who "he" is."""
 
-SHOWN_CHARS_MAX = 600
-"""Of one item that was shown: enough to see whether a reply used it."""
+COMPLAINTS_MAX = 5
+"""A longer list of mistakes does not help a model to repair its answer."""
 
+EXAMPLES = ("zyxa", "yuxel")
+"""The names in the prompt's example, which nobody has. A small model repeats it as if it were the talk."""
 
-NewId = Annotated[str, BeforeValidator(lambda value: f"n{value}" if str(value).isdecimal() else value)]
-"""The id of a fact of the same answer, by its place: n1, n2, … A bare number means a place, too."""
+Passages = Annotated[tuple[Line, ...], fitting(Line), Field(min_length=1)]
+"""Words copied from a message; several passages where no single one says it."""
 
 
 class StatedFact(Shape):
-    """A new fact, theory, question or objective. Other entries call it n1, n2, … by its place in the answer."""
+    """A new fact, theory, question or objective, with the words of the messages that say it."""
 
-    kind: Annotated[FactKind, one_of(FactKind, FactKind.FACT)] = FactKind.FACT
+    words: Passages
     text: Statement
+    kind: Annotated[FactKind, one_of(FactKind, FactKind.FACT)] = FactKind.FACT
     about: Names = ()
-    sources: Numbers = Field(min_length=1)
     importance: Scale = 5
     salience: Scale = 5
     confidence: Share = 1.0
     since: Since = None
     until: Until = None
-    replaces: Ids = ()
-    evidence: Ids = ()
-    part_of: OwnId = None
 
 
 class NamedEntity(Shape):
@@ -95,37 +81,11 @@ class NamedEntity(Shape):
     aliases: Names = ()
 
 
-class Closing(Shape):
-    """An open question or objective that is settled."""
-
-    id: Id
-    how: Literal["answered", "reached", "dropped"]
-    by: NewId | None = None
-    sources: Numbers = ()
-    why: Why = ""
-
-
-class Weighing(Shape):
-    """A new fact that speaks for or against a known theory."""
-
-    id: Id
-    by: NewId
-    supports: bool
-    confidence: Share
-
-
-class JudgedItem(Shape):
-    """What an item that was shown did for the reply."""
-
-    id: Id
-    verdict: Verdict
-
-
 class KeyLine(Shape):
-    """A line that must be known in every turn."""
+    """A line that must be known in every turn, with the words of the messages that say it."""
 
+    words: Passages
     text: Statement
-    source: int
 
 
 class ReadAnswer(Shape):
@@ -133,37 +93,38 @@ class ReadAnswer(Shape):
 
     facts: Annotated[tuple[StatedFact, ...], fitting(StatedFact, is_one_needed=True)] = ()
     entities: Annotated[tuple[NamedEntity, ...], fitting(NamedEntity)] = ()
-    closed: Annotated[tuple[Closing, ...], fitting(Closing)] = ()
-    evidence: Annotated[tuple[Weighing, ...], fitting(Weighing)] = ()
-    verdicts: Annotated[tuple[JudgedItem, ...], fitting(JudgedItem)] = ()
     key_info: Annotated[tuple[KeyLine, ...], fitting(KeyLine)] = ()
-    key_info_gone: Ids = ()
+
+    @property
+    def claims(self) -> tuple[StatedFact | KeyLine, ...]:
+        """All that it says was said."""
+        return (*self.facts, *self.key_info)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ItemToJudge:
-    """An item that the assistant saw before its reply."""
+class FoundWords:
+    """Where the words of a claim stand."""
 
-    id: str
-    text: str
+    words: tuple[str, ...]
+    messages: tuple[Message, ...]  # new ones, one for each passage
+    before: tuple[str, ...]  # the lines that these answer
+
+    def in_words(self, text: str) -> Quotation:
+        """What a model sees that judges the claim with this text."""
+        return Quotation(
+            claim=text, speaker=self.messages[-1].sender, words=" … ".join(self.words), before=" … ".join(self.before)
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadQuestion:
-    """What is new in these messages?
-
-    Messages are numbered from 1, those before the window first; facts are f1, f2, …, items s1, …, lines of key info
-    k1, …
-    """
+    """What is new in these messages?"""
 
     language: str | None
     messages: Sequence[Message]
     before: Sequence[Message] = ()
-    known: Sequence[Fact] = ()  # near the messages; questions and objectives among them are open
-    said: Mapping[str, datetime] = field(default_factory=dict)  # the day on which a known fact was said, by its id
-    shown: Sequence[ItemToJudge] = ()  # the model names those that were useful or harmful
-    key_info: KeyInfo | None = None
     entities: Sequence[Entity] = ()
+    names: Sequence[str] = ()  # known names that the question does not show
 
     def call(self, *, tokens_max: int = 4000) -> Call[ReadAnswer]:
         """The question for a model."""
@@ -171,19 +132,14 @@ class ReadQuestion:
         days = days_once(f"{message.sent_at:%a %Y-%m-%d}" for message in lines)
         said = [
             told_line(
-                number,
                 day,
                 _speaker(message),
-                text=message.body[: BEFORE_CHARS_MAX if number <= len(self.before) else MESSAGE_CHARS_MAX],
+                text=message.body[: BEFORE_CHARS_MAX if number < len(self.before) else MESSAGE_CHARS_MAX],
             )
-            for number, (message, day) in enumerate(zip(lines, days, strict=True), start=1)
+            for number, (message, day) in enumerate(zip(lines, days, strict=True))
         ]
-        key_info = self.key_info.lines if self.key_info else ()
         data = {
-            "key_info": [told_line(f"k{number}", text=line) for number, line in enumerate(key_info, start=1)],
             "entities": [_entity_line(entity) for entity in self.entities],
-            "known": self._known_lines(),
-            "shown": [told_line(f"s{number}", text=item.text) for number, item in enumerate(self.shown, start=1)],
             "before": said[: len(self.before)],
             "messages": said[len(self.before) :],
         }
@@ -193,72 +149,77 @@ class ReadQuestion:
 
     def complaint(self, answer: ReadAnswer) -> str | None:
         """What is wrong with an answer of the right shape."""
-        sources = [n for fact in answer.facts for n in fact.sources] + [line.source for line in answer.key_info]
-        known = [each.id for each in answer.closed] + [each.id for each in answer.evidence]
-        known += [id for fact in answer.facts for id in fact.replaces if place_of(id) is None]
-        texts = [fact.text for fact in answer.facts] + [line.text for line in answer.key_info]
+        wrong = [f"“{each.text}”: {why}." for each in answer.claims if (why := self.unsaid(each)) is not None]
         return joined(
-            unknown("messages", (str(n) for n in sources if self.message(n) is None)),
-            unknown("entries of `known`", (id for id in known if self.fact(id) is None)),
-            unknown("lines of `key_info`", (id for id in answer.key_info_gone if self.line(id) is None)),
-            wrong_language(texts, self.language),
+            " ".join(wrong[:COMPLAINTS_MAX]) if self._is_mostly_wrong(answer, len(wrong)) else None,
+            wrong_language([each.text for each in answer.claims], self.language),
         )
 
     def is_useful(self, answer: ReadAnswer) -> bool:
-        """Whether it has no facts, or any fact that names an existing message."""
-        return not answer.facts or any(self.message(n) for fact in answer.facts for n in fact.sources)
+        """Whether most of its claims may be kept; of no claims, all may."""
+        wrong = sum(self.unsaid(each) is not None for each in answer.claims)
+        return not self._is_mostly_wrong(answer, wrong)
 
-    def message(self, number: int) -> Message | None:
-        """The message of this number."""
-        return nth((*self.before, *self.messages), number)
+    def _is_mostly_wrong(self, answer: ReadAnswer, wrong: int) -> bool:
+        return wrong > 1 and 2 * wrong > len(answer.claims)
 
-    def sources(self, numbers: Iterable[int]) -> list[Message]:
-        """The new messages of these numbers, without those of tools and nameless assistants, which state nothing."""
-        new = {message.id for message in self.messages}
-        found = {message.id: message for number in numbers if (message := self.message(number)) is not None}
-        return [message for message in found.values() if message.id in new and not is_generic(message)]
+    def found(self, claim: StatedFact | KeyLine) -> FoundWords | str:
+        """Where its words stand, or why they do not count: one at least in a new message, as its sender's own.
 
-    def cited(self, numbers: Iterable[int], *, ended: Iterable[str] = ()) -> Cited:
-        """What may support a statement that cites the messages of these numbers and ends the texts of `ended`.
-
-        The line before each message counts as well: "yes" confirms what was asked.
+        Of several messages with the same words, it is the one whose line before has more of the claim: "Yes." Tools and
+        nameless assistants state nothing, but what they said before counts with it, and so do earlier messages.
         """
         lines = (*self.before, *self.messages)
-        cited = [line for n in numbers for line in (nth(lines, n - 1), nth(lines, n)) if line is not None]
+        telling = frozenset(query_stems(claim.text))
+        places: list[int] = []
+        said: list[str] = []
+        context: list[str] = []
+        for passage in claim.words:
+            there = [place for place, line in enumerate(lines) if stands_in(passage, line.body)]
+            new = [place for place in there if place >= len(self.before) and not is_generic(lines[place])]
+            own = {place: _own(passage, lines[place].sender) for place in new}
+            own = {place: words for place, words in own.items() if stands_in(words, _own_of(lines[place]))}
+            if own:
+                shared = {place: _shared(telling, lines, place) for place in own}
+                places.append(max(own, key=lambda place: (shared[place], place)))
+                said.append(own[places[-1]])
+            elif new or not there:
+                return f"{'only a quotation or pasted text' if new else 'no message'} has the words “{passage}”"
+            else:
+                context.append(passage)
+        if not places:
+            return f"nobody says in a new message “{' … '.join(claim.words)}”"
+        places = list(dict.fromkeys(places))
+        before = filter(None, (*context, *(_line_before(lines, place) for place in places)))
+        return FoundWords(words=tuple(said), messages=tuple(lines[place] for place in places), before=tuple(before))
+
+    def unsaid(self, claim: StatedFact | KeyLine) -> str | None:
+        """Why a claim is not kept, as its words and numbers show; None if it may be. Nobody said a theory."""
+        found = self.found(claim)
+        if isinstance(found, str):
+            return found
+        if repeated := [name for name in EXAMPLES if name in fold(claim.text) and name not in self._talk()]:
+            return f"{', '.join(repeated)} is only in the example"
+        if isinstance(claim, StatedFact) and claim.kind is FactKind.THEORY:
+            return None
+        return unfounded(claim.text, self._cited(found))
+
+    def _talk(self) -> str:
+        return fold(" ".join(f"{line.sender} {line.body}" for line in (*self.before, *self.messages)))
+
+    def _cited(self, found: FoundWords) -> Cited:
+        lines = [line.body for line in (*self.before, *self.messages)]
         return Cited(
-            said=tuple(dict.fromkeys((*(line.body for line in cited), *ended))),
-            speakers=tuple(dict.fromkeys(line.sender for line in lines)),
+            said=(*found.words, *found.before),
+            speakers=tuple(message.sender for message in found.messages),
             names=(
                 *(name for entity in self.entities for name in (entity.name, *entity.aliases)),
-                *(line.body for line in lines),  # "there" may be a place that another line names,
-                *(name for fact in self.known for name in names_in(fact.body)),  # or that a known fact names.
+                *self.names,
+                *(line.sender for line in (*self.before, *self.messages)),
+                *(name for line in lines for name in names_in(line)),
             ),
+            lines=tuple(lines),
         )
-
-    def fact(self, id: str) -> Fact | None:
-        """The known fact of this id."""
-        return by_id("f", self.known, id)
-
-    def _known_lines(self) -> list[str]:
-        days = days_once(day_of(self.said[fact.id]) if fact.id in self.said else "" for fact in self.known)
-        return [
-            told_line(
-                f"f{number}",
-                day,
-                kind_told(fact.kind, fact.confidence),
-                f"until {day_of(fact.valid_to)}" if fact.valid_to is not None and fact.id in self.said else "",
-                text=fact.body,
-            )
-            for number, (fact, day) in enumerate(zip(self.known, days, strict=True), start=1)
-        ]
-
-    def item(self, id: str) -> ItemToJudge | None:
-        """The shown item of this id."""
-        return by_id("s", self.shown, id)
-
-    def line(self, id: str) -> str | None:
-        """The line of key info of this id."""
-        return by_id("k", self.key_info.lines if self.key_info else (), id)
 
 
 Reading = Exchange[ReadQuestion, ReadAnswer]
@@ -273,45 +234,18 @@ def read_question(window: Window, policy: RoundPolicy) -> ReadQuestion | None:
     messages = _without_blocks(window.messages)
     if all(is_generic(message) for message in messages):
         return None
-    shown = last_shown(window, policy)
-    known = _known(window, policy.read_known_max)
-    said = {fact.id: window.said_at(fact) or fact.valid_from or fact.created_at for fact in known}
-    known.sort(key=lambda fact: (said[fact.id], fact.id))
     return ReadQuestion(
         language=spoken_in(messages),
         messages=messages,
         before=_before(window, messages, policy),
-        known=known,
-        said=said if window.space.intake.clock is Clock.WALL else {},
-        shown=[ItemToJudge(id=id, text=block.texts[id][:SHOWN_CHARS_MAX]) for id, block in shown.items()],
-        key_info=window.key_info,
         entities=window.entities,
+        names=[name for fact in living(window) for name in names_in(fact.body)],
     )
 
 
-def last_shown(window: Window, policy: RoundPolicy) -> Mapping[str, ShownBlock]:
-    """The items that were shown, newest first, each with the last block that showed it."""
-    found: dict[str, ShownBlock] = {}
-    for block in sorted(window.shown_blocks, key=lambda each: (each.reply.id, each.block), reverse=True):
-        for id in block.texts:
-            found.setdefault(id, block)
-    return dict(list(found.items())[: policy.read_shown_max])
-
-
 def ref_of(number: int) -> str:
-    """The ref, inside a list of changes, of the fact at this place in an answer."""
+    """The ref, inside a list of changes, of the fact at this place in an answer, from 1."""
     return f"new:read-{number}"
-
-
-def number_of(ref: str) -> int:
-    """The place in an answer, from 1, of the fact with this ref."""
-    return int(ref.rpartition("-")[2])
-
-
-def place_of(id: str) -> int | None:
-    """The place in `facts`, from 1, that this id means in the same answer; None if it means none."""
-    number = id.removeprefix("n")
-    return int(number) if id.startswith("n") and number.isascii() and number.isdigit() else None
 
 
 def _entity_line(entity: Entity) -> str:
@@ -342,19 +276,18 @@ def _before(window: Window, messages: Sequence[Message], policy: RoundPolicy) ->
     return going_on or before[-policy.read_before_over_max :]
 
 
-def _known(window: Window, count_max: int) -> list[Fact]:
-    """The facts that the messages may repeat, replace, close or weigh: the nearest and the most important.
+def _shared(telling: frozenset[str], lines: Sequence[Message], place: int) -> int:
+    return len(telling & frozenset(query_stems(f"{_line_before(lines, place)} {lines[place].body}")))
 
-    Open questions, objectives and theories come first, in at most half of the places.
-    """
-    said = set(query_stems(" ".join(message.body[:MESSAGE_CHARS_MAX] for message in window.messages)))
-    near = frozenset[str]().union(*window.near.values())
 
-    def worth(fact: Fact) -> tuple[float, str]:
-        words = set(query_stems(fact.body))
-        nearness = 1.0 if fact.id in near else len(words & said) / max(1, len(words))
-        return -(nearness + fact.importance / IMPORTANCE_MAX), fact.id
+def _line_before(lines: Sequence[Message], place: int) -> str:
+    return lines[place - 1].body[:BEFORE_CHARS_MAX] if place else ""
 
-    facts = sorted(living(window), key=worth)
-    first = [fact for fact in facts if fact.kind is not FactKind.FACT][: count_max // 2]
-    return [*first, *(fact for fact in facts if fact not in first)][:count_max]
+
+def _own(text: str, sender: str) -> str:
+    """What of a text is the sender's own words."""
+    return unquoted("\n".join(own_lines(text, sender)))
+
+
+def _own_of(message: Message) -> str:
+    return _own(message.body, message.sender)

@@ -38,6 +38,7 @@ class ModelQuestions(Questions):
         paid: tuple[str, ...] = (),
     ) -> None:
         self.calls = paid  # the ledger's calls for all answers, useless ones included
+        self.free = 0  # those that use none of what messages have earned
         self._is_last_try = is_last_try  # whether the round goes on without what no model answers
         self._asker = asker
         self._space = space
@@ -50,7 +51,7 @@ class ModelQuestions(Questions):
         """The models' answer, asked for once; None if there is no model, nothing to ask, or no good answer.
 
         An owed question raises TooLarge if it does not fit into a call, and what asking raises, but no ModelError in
-        the last try. Any other needs a whole call for each of its parts.
+        the last try. Any other needs a whole call for each of its parts, unless it is free.
         """
         if question.purpose not in self._answers:
             self._answers[question.purpose] = None  # Not asked again if it raises.
@@ -77,13 +78,17 @@ class ModelQuestions(Questions):
     def _spare(self, question: ModelQuestion[Q, A, H], proposal: Proposal) -> H | Refused | None:
         """The good answers, some calls at a time. A call that is too large is halved, if it has parts."""
         policy = self._policy
-        while (left := self._calls_left(proposal)) >= 1 and (asked := question.build(proposal, policy)[: int(left)]):
+        while (left := 1 if question.is_free else int(self._calls_left(proposal))) >= 1 and (
+            asked := question.build(proposal, policy)[:left]
+        ):
             with ThreadPoolExecutor(AT_A_TIME) as pool:
                 told = list(pool.map(lambda each: self._told(each, question.call(each)), asked))
             for each in told:
                 if isinstance(each, Refused):
                     return each  # Replies that came are kept, and the next try does not ask for them again.
-            self.calls += tuple(call for each in told if isinstance(each, Exchange | BadAnswer) for call in each.calls)
+            calls = tuple(call for each in told if isinstance(each, Exchange | BadAnswer) for call in each.calls)
+            self.calls += calls
+            self.free += len(calls) if question.is_free else 0
             good = [each for each in told if isinstance(each, Exchange)]
             if not question.halved or not all(isinstance(each, TooLarge) for each in told):
                 return question.combined(good) if good else None
@@ -102,7 +107,7 @@ class ModelQuestions(Questions):
             return None
 
     def _calls_left(self, proposal: Proposal) -> float:
-        return calls_left(self._space, len(proposal.window.messages), self._policy) - len(self.calls)
+        return calls_left(self._space, len(proposal.window.messages), self._policy) + self.free - len(self.calls)
 
     def _exchange(self, asked: Q, call: Call[A]) -> Exchange[Q, A] | Refused:
         """A model's answer. Called from several threads at once, so it stores nothing."""

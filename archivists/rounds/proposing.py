@@ -5,38 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from archivists.keeping.archivist import Archivist, Proposal, Questions, unasked
-from archivists.keeping.closings import CLOSINGS
 from archivists.keeping.compaction import COMPACTION
 from archivists.keeping.dossiers import DOSSIERS
 from archivists.keeping.entities import ENTITIES
 from archivists.keeping.facts import FACTS
-from archivists.keeping.judging import JUDGING
 from archivists.keeping.key_info import KEY_INFO
+from archivists.keeping.linking import LINKING
 from archivists.keeping.moments import MOMENTS
-from archivists.keeping.outdated import OUTDATED
 from archivists.keeping.ranker import RANKER
 from archivists.keeping.reflections import REFLECTING
 from archivists.keeping.rewriting import REWRITING, REWRITING_APART
 from archivists.keeping.summaries import SUMMARIES
 from archivists.keeping.usefulness import USEFULNESS
 from archivists.models.governor import Refused
+from archivists.questions.link import Linking
 from archivists.questions.moments_question import Telling
 from archivists.questions.read import Reading
 from archivists.questions.reflect import Thinking
-from archivists.questions.settle import Settling
 from archivists.questions.write import Writing
 from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
 
-AnyArchivist = Archivist[Reading] | Archivist[Settling] | Archivist[Writing] | Archivist[Telling] | Archivist[Thinking]
+AnyArchivist = Archivist[Reading] | Archivist[Linking] | Archivist[Writing] | Archivist[Telling] | Archivist[Thinking]
 
 ARCHIVISTS: tuple[AnyArchivist, ...] = (
-    USEFULNESS,  # judges whether what was shown before a reply mattered for it
     ENTITIES,  # finds who and what is mentioned
-    FACTS,  # takes a model's facts, and what they replace; needs the entities that they are about
-    OUTDATED,  # says which statements should be compared
-    JUDGING,  # asks a model about pairs of statements or names
-    CLOSINGS,  # closes questions and objectives, and weighs theories; needs the facts that were kept
+    FACTS,  # takes what a model has read and somebody said; needs the entities that it is about
+    LINKING,  # asks a model whether it was said, and what it has to do with what is known
+    USEFULNESS,  # judges whether what was shown before a reply mattered for it
     DOSSIERS,  # says which briefs and dossiers are due
     SUMMARIES,  # summarises messages and conversations, and rewrites stale summaries
     KEY_INFO,  # keeps what must be known in every turn
@@ -46,11 +42,10 @@ ARCHIVISTS: tuple[AnyArchivist, ...] = (
 """All archivists of an assistant, in the order in which they work and in which their changes are applied."""
 
 STORY_ARCHIVISTS: tuple[AnyArchivist, ...] = (
-    USEFULNESS,
     ENTITIES,
     FACTS,  # the state of the world
-    OUTDATED,
-    CLOSINGS,
+    LINKING,
+    USEFULNESS,
     SUMMARIES,  # the progress of the story
     REWRITING,
     MOMENTS,  # finds significant memories, and brings known ones up to date

@@ -144,6 +144,7 @@ def _consolidate(
     if isinstance(proposal, Refused):
         return proposal
     earned = len(window.messages) * policy.calls_per_message if asker and asker.models else 0.0
+    earned += questions.free if questions else 0
     mark = RoundMark(
         owner=owner,
         rounded_to=window.read_to,

@@ -6,9 +6,10 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from archivists.models.provider import Purpose
+from archivists.models.provider import Purpose, schema_tokens
+from archivists.questions.link import LinkAnswer
 from archivists.questions.prompt import frame_of
-from archivists.questions.read import read_question
+from archivists.questions.read import ReadAnswer, read_question
 from archivists.questions.write import SOURCES_MAX
 from archivists.round_policy import RoundPolicy
 from archivists.window.unread import read_messages
@@ -22,6 +23,12 @@ FACTS_PER_MESSAGE = 1 / 3
 
 FACT_TOKENS = 80
 """Tokens of a fact with all its fields, or of a verdict on two."""
+
+NOTES_PER_CLAIM = 3
+"""Notes in a prompt: claims of one window mostly concern the same ones."""
+
+LINK_TOKENS = 25
+"""Tokens of a verdict on one claim."""
 
 KNOWN_TOKENS = 25
 """Tokens of a known fact, or of an entity's line, in an English prompt."""
@@ -72,9 +79,8 @@ def estimate(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy, asked
         talks |= {message.conversation for message in window.messages}
         if (question := read_question(window, policy)) is not None:
             call = question.call()
-            known = min(policy.read_known_max, int(messages * FACTS_PER_MESSAGE))
             calls += 1
-            tokens_in += count_tokens(call.system) + count_tokens(call.prompt) + known * KNOWN_TOKENS
+            tokens_in += count_tokens(call.system) + count_tokens(call.prompt) + schema_tokens(ReadAnswer)
             tokens_out += ceil(len(window.messages) * FACTS_PER_MESSAGE) * FACT_TOKENS
     reading = Part(purpose=Purpose.READ, calls=calls, tokens_in=tokens_in, tokens_out=tokens_out)
     left = space.calls_left + messages * policy.calls_per_message - (calls if Purpose.READ in asked else 0)
@@ -82,7 +88,7 @@ def estimate(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy, asked
     thoughts = len(space.characters) * -(-len(talks) // policy.reflection_conversations)
     parts = (
         reading,
-        _settle_part(most, policy),
+        _link_part(calls, ceil(messages * FACTS_PER_MESSAGE)),
         _write_part(most, said, policy),
         _reflect_part(thoughts, policy),
         _moments_part(rounds, said),
@@ -98,11 +104,16 @@ def _windows(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -> It
         context = messages[-policy.context_messages :]
 
 
-def _settle_part(calls: int, policy: RoundPolicy) -> Part:
-    """This many calls, each with the maximum of pairs."""
-    asked = _frame_tokens(Purpose.SETTLE) + policy.settle_pairs_max * 2 * FACT_TOKENS
-    answered = policy.settle_pairs_max * FACT_TOKENS
-    return Part(purpose=Purpose.SETTLE, calls=calls, tokens_in=calls * asked, tokens_out=calls * answered)
+def _link_part(calls: int, claims: int) -> Part:
+    """This many calls for all of these claims, each with its words and its share of the notes."""
+    asked = calls * (_frame_tokens(Purpose.LINK) + schema_tokens(LinkAnswer))
+    of_claim = FACT_TOKENS + NOTES_PER_CLAIM * KNOWN_TOKENS
+    return Part(
+        purpose=Purpose.LINK,
+        calls=calls,
+        tokens_in=asked + (claims * of_claim if calls else 0),
+        tokens_out=claims * LINK_TOKENS if calls else 0,
+    )
 
 
 def _write_part(calls: int, said: int, policy: RoundPolicy) -> Part:

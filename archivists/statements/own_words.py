@@ -41,6 +41,7 @@ _MAIL = re.compile(
 """The head of a mail. Where it ends, and whether anything of the user's follows, nothing shows."""
 
 _COLON = re.compile(r":(?=\s|$|[\"“„«'‘])")
+_SENTENCE_ENDS = re.compile(r"[.!?…]\s")
 _WORD = re.compile(r"[^\W\d_]+")
 _HIDDEN = re.compile(r"\s*“…”")
 _STOP = re.compile(r"[:.!?](?=\s|$)")
@@ -137,5 +138,6 @@ def _kept(line: str) -> int | None:
         return len(line) if stop is None or stop[0] == "?" else stop.end()
     colons = [colon.end() for colon in _COLON.finditer(line)]
     if colons and (handed := first_match(LANGUAGES, lambda each: each.borrowed.handed, line)):
-        return next((colon for colon in colons if colon > handed.end()), None)
+        after = (colon for colon in colons if colon > handed.end())
+        return next((colon for colon in after if not _SENTENCE_ENDS.search(line, handed.end(), colon)), None)
     return None

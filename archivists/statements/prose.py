@@ -79,11 +79,9 @@ def sentences_of(message: Message) -> tuple[Sentence, ...]:
 @lru_cache(1024)
 def prose(body: str, sender: str = "") -> tuple[Sentence, ...]:
     """The sentences of a text in its sender's own words, in order."""
-    text = own_words(_CAPTION.sub(" ", body), sender)
-    text = _BLOB.sub(" ", _MARKUP.sub(lambda match: match[1] or " ", text))
     found: list[Sentence] = []
-    for line in text.splitlines():
-        if not line.strip() or _NOT_PROSE.match(line) or _HEADING.match(line.strip()):
+    for line in map(_without_markup, own_lines(body, sender)):
+        if _HEADING.match(line.strip()):
             continue
         is_listed = _BULLET.match(line) is not None
         line = " ".join(_EMPHASIS.sub("", _BULLET.sub("", line)).split())
@@ -92,6 +90,16 @@ def prose(body: str, sender: str = "") -> tuple[Sentence, ...]:
                 if _WORD.search(sentence):
                     found.append(Sentence(sentence, sentence.rstrip("\"'”’)»").endswith(QUESTION_ENDS), is_listed))
     return tuple(found)
+
+
+def own_lines(body: str, sender: str) -> list[str]:
+    """The lines of a text in its sender's own words as they were written, without tables, captions and code."""
+    lines = own_words(_CAPTION.sub(" ", body), sender).splitlines()
+    return [line for line in lines if (plain := _without_markup(line).strip()) and not _NOT_PROSE.match(plain)]
+
+
+def _without_markup(line: str) -> str:
+    return _BLOB.sub(" ", _MARKUP.sub(lambda match: match[1] or " ", line))
 
 
 def _ended(text: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from graph.index.space_index import SpaceIndex
@@ -50,6 +50,15 @@ class ShownBlock:
     reply_cosines: Mapping[str, float]  # of the reply with each item, where both have vectors
     question_cosines: Mapping[str, float]  # of the line that was answered with each item
     past: frozenset[str] = frozenset()  # the facts among the items that no longer hold
+
+
+def last_shown(blocks: Iterable[ShownBlock], count_max: int) -> Mapping[str, ShownBlock]:
+    """The newest items that were shown, each with the last block that showed it. Pure."""
+    found: dict[str, ShownBlock] = {}
+    for block in sorted(blocks, key=lambda each: (each.reply.id, each.block), reverse=True):
+        for id in block.texts:
+            found.setdefault(id, block)
+    return dict(list(found.items())[:count_max])
 
 
 def read_shown_blocks(

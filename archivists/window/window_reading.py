@@ -43,6 +43,9 @@ PAGE = 200
 QUERY_CHARS_MAX = 400
 """Facts are searched for with the start of a message; all of a long one would find everything."""
 
+WEIGHTIEST_NEAR = 20
+"""The weightiest facts, which new claims may concern without a word of theirs."""
+
 WEIGHTIEST_MAX = 1000
 """Facts whose vectors are compared with a message's; that takes 0.2 ms."""
 
@@ -108,7 +111,7 @@ def read_window(
         context=context,
         conversations=conversations,
         entities=entities,
-        namesakes=_namesakes(knowledge, index, space.name, entities) if Purpose.SETTLE in asked else (),
+        namesakes=_namesakes(knowledge, index, space.name, entities) if Purpose.LINK in asked else (),
         mentions=mentions,
         facts=facts,
         near=near,
@@ -365,7 +368,7 @@ def _facts_near(
     for message in messages:
         hits = index.search_words(message.body[:QUERY_CHARS_MAX], policy.known_facts_per_message, labels=[Label.FACT])
         ids.update(hit.id for hit in hits)
-    ids.update(index.weightiest_facts(policy.read_known_max) if is_read and messages else ())
+    ids.update(index.weightiest_facts(WEIGHTIEST_NEAR) if is_read and messages else ())
     return tuple(item for item in knowledge.get(space, sorted(ids)).values() if isinstance(item, Fact))
 
 

@@ -62,6 +62,9 @@ from graph.values.changes import (
 from graph.values.items import AppliedChange, Author, ConversationStatus, Space
 from graph.values.write_plan import WritePlan
 
+CALLS_LEFT_MIN = -3.0
+"""A debt of one window of ten messages: a bad hour of a model must not keep texts unwritten for a week."""
+
 CALLS_LEFT_MAX = 3.0
 """Unused model calls that a space can save up, so that one round never asks for more."""
 
@@ -176,7 +179,7 @@ def _after_round(space: Space, mark: RoundMark) -> Space:
         round_after="",
         round_to="",
         round_at=None,
-        calls_left=min(CALLS_LEFT_MAX, space.calls_left + mark.calls_earned - len(mark.calls)),
+        calls_left=max(CALLS_LEFT_MIN, min(CALLS_LEFT_MAX, space.calls_left + mark.calls_earned - len(mark.calls))),
         lease_owner=None,
         lease_until=None,
         attempts=0,

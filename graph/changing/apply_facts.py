@@ -115,7 +115,7 @@ def revise_fact(batch: ChangeBatch, change: ReviseFact) -> str:
 
 
 def supersede_fact(batch: ChangeBatch, change: SupersedeFact) -> str:
-    """See SupersedeFact. Raises Conflict if the new fact is superseded itself."""
+    """See SupersedeFact. Raises Conflict if the new fact is superseded itself. A new objective takes over the parts."""
     before, by = _two_facts(batch, change.fact, change.by)
     if change.valid_from is not None and by.valid_from != change.valid_from:
         dated = replace(by, valid_from=change.valid_from, updated_at=batch.now)
@@ -126,9 +126,12 @@ def supersede_fact(batch: ChangeBatch, change: SupersedeFact) -> str:
     ended = change.valid_to or max(filter(None, (by.valid_from, before.valid_from)), default=batch.now)
     batch.draft.change(fact, replace(fact, valid_to=ended))
     mark_summaries(batch, fact)
-    for edge in batch.draft.edges([fact.id], [Kind.EVIDENCE]):
-        if edge.target == fact.id:
+    for edge in batch.draft.edges([fact.id], [Kind.EVIDENCE, Kind.PART_OF]):
+        if edge.target == fact.id and edge.kind is Kind.EVIDENCE:
             lose_evidence(batch, edge.source, fact.id)
+        elif edge.target == fact.id and edge.source != by.id and by.kind is FactKind.OBJECTIVE:
+            batch.draft.unlink(edge.source, Kind.PART_OF, fact.id)
+            batch.draft.link(edge.source, Kind.PART_OF, by.id)
     return f"Superseded: {shortened(before.body)} Now: {shortened(by.body)}"
 
 

@@ -237,9 +237,9 @@ def test_keys_are_not_printed() -> None:
 
 def test_models_of_single_purposes(monkeypatch: pytest.MonkeyPatch) -> None:
     """One variable holds the exceptions from the one model; a purpose without a model is a mistake."""
-    monkeypatch.setenv("REMEMBRANCER_MODELS", "write = openai/gpt-5, settle=none,")
+    monkeypatch.setenv("REMEMBRANCER_MODELS", "write = openai/gpt-5, link=none,")
 
-    assert load_settings().models == {"write": "openai/gpt-5", "settle": "none"}
+    assert load_settings().models == {"write": "openai/gpt-5", "link": "none"}
 
     monkeypatch.setenv("REMEMBRANCER_MODELS", "write")
     with pytest.raises(BadInput, match="REMEMBRANCER_MODELS: write names no model, expected PURPOSE=MODEL"):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import cast
 
 from archivists.keeping.archivist import A, H, ModelQuestion, Proposal, Q, Questions
+from archivists.keeping.linking import link_question
 from archivists.models.asking import Exchange
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
+from archivists.questions.link import LinkAnswer, Linking, LinkQuestion
 from archivists.questions.read import ReadAnswer, Reading, read_question
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.proposing import propose
@@ -135,22 +137,87 @@ def read(window: Window, **answer: object) -> Reading:
     return Exchange(question=question, answer=ReadAnswer.model_validate(answer), prompt_version="read.en@1")
 
 
-class Answered(Questions):
-    """The questions of a round in which a model has read this, and is asked nothing else."""
+def linked(
+    *ties: tuple[str, str, str], unsaid: Collection[str] = (), **more: object
+) -> Callable[[Proposal], Linking | None]:
+    """An answer about whatever a proposal asks: their words say all new claims but these, and how they stand.
 
-    def __init__(self, reading: Reading | None) -> None:
+    A tie is a claim, a relation, and a note or another claim; each is named by its id, its ref, or what it says.
+    """
+
+    def answer(proposal: Proposal) -> Linking | None:
+        question = link_question(proposal, RoundPolicy())
+        if question is None:
+            return None
+        told = {"claims": _judged(question, ties, unsaid), **more}
+        return Exchange(question=question, answer=LinkAnswer.model_validate(told), prompt_version="link.en@1")
+
+    return answer
+
+
+def _judged(question: LinkQuestion, ties: Sequence[tuple[str, str, str]], unsaid: Collection[str]) -> list[object]:
+    """The claims of an answer to *link*. A tie to what the question does not tell is a mistake of the test."""
+    claims = list(question.claims)
+    short = {each.claim.id: f"n{number}" for number, each in enumerate(claims, start=1)}
+    known = {each.id: each for claim in claims for each in claim.near if each.id not in short}
+    notes = sorted(known.values(), key=lambda each: (each.at, each.id))
+    short |= {each.id: f"f{number}" for number, each in enumerate(notes, start=1)}
+    named = {each.body: each.id for each in (*known.values(), *(claim.claim for claim in claims))} | {
+        id: id for id in short
+    }
+    relations: dict[str, list[object]] = {each.claim.id: [] for each in claims}
+    for claim, relation, note in ties:
+        relations[named[claim]].append({"id": short[named[note]], "relation": relation})
+    denied = {named[claim] for claim in unsaid}
+    return [
+        {
+            "n": number,
+            "said": None if each.quotation is None else each.claim.id not in denied,
+            "relations": relations[each.claim.id],
+        }
+        for number, each in enumerate(claims, start=1)
+    ]
+
+
+class Answered(Questions):
+    """The questions of a round in which a model has read and judged this, and is asked nothing else."""
+
+    def __init__(self, reading: Reading | None, linking: Callable[[Proposal], Linking | None] | None = None) -> None:
         self._reading = reading
+        self._linking = linking
+        self._judged: tuple[Linking | None] | None = None  # asked once a round
 
     def ask(self, question: ModelQuestion[Q, A, H], proposal: Proposal) -> H | Refused | None:
-        """What it has read."""
-        return cast("H | None", self._reading) if question.purpose is Purpose.READ else None
+        """What it has read, or how it judges what the proposal says."""
+        if question.purpose is Purpose.READ:
+            return cast("H | None", self._reading)
+        if question.purpose is not Purpose.LINK or self._linking is None:
+            return None
+        if self._judged is None:
+            self._judged = (self._linking(proposal),)
+        return cast("H | None", self._judged[0])
 
 
-def changes_of(window: Window, reading: Reading | None = None) -> list[Change]:
-    """What a round proposes, by rules or with what a model has read."""
-    proposal = propose(window, RoundPolicy(), Answered(reading))
+def proposal_of(
+    window: Window,
+    reading: Reading | None = None,
+    linking: Callable[[Proposal], Linking | None] | None = None,
+    *,
+    policy: RoundPolicy | None = None,
+) -> Proposal:
+    """What a round proposes, by the net or with what a model has read and how it judges that."""
+    proposal = propose(window, policy or RoundPolicy(), Answered(reading, linking))
     assert isinstance(proposal, Proposal)
-    return list(proposal.changes)
+    return proposal
+
+
+def changes_of(
+    window: Window,
+    reading: Reading | None = None,
+    linking: Callable[[Proposal], Linking | None] | None = None,
+) -> list[Change]:
+    """The changes that a round proposes."""
+    return list(proposal_of(window, reading, linking).changes)
 
 
 def stored(id: str, body: str, kind: FactKind = FactKind.FACT, *, confidence: float = 1.0) -> Fact:
@@ -158,6 +225,6 @@ def stored(id: str, body: str, kind: FactKind = FactKind.FACT, *, confidence: fl
     return Fact(id=id, body=body, kind=kind, confidence=confidence, created_at=START, updated_at=START)
 
 
-def fact(text: str, *sources: int, **more: object) -> dict[str, object]:
-    """A fact as a model states it."""
-    return {"text": text, "sources": list(sources), **more}
+def fact(text: str, *words: str, **more: object) -> dict[str, object]:
+    """A fact as a model states it, with the words that say it."""
+    return {"text": text, "words": list(words), **more}

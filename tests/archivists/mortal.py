@@ -144,13 +144,10 @@ def answer_to(asked: Mapping[str, Sequence[Mapping[str, object]]]) -> dict[str, 
         return {
             "texts": [{"n": each["n"], "text": "They spoke of boats.", "title": "Boats"} for each in asked["texts"]]
         }
-    if "pairs" in asked:
-        return {"pairs": [{"n": each["n"], "relation": "different"} for each in asked["pairs"]]}
-    head, _, said = asked["messages"][0].partition(": ")
-    return {
-        "facts": [{"text": f"It is so: {said}", "sources": [int(head.split()[0])]}],
-        "verdicts": [{"id": each["id"], "verdict": "unused"} for each in asked.get("shown", ())],
-    }
+    if "messages" not in asked:
+        return {"claims": [{"n": each["n"], "said": True} for each in asked.get("claims", ())]}
+    said = asked["messages"][0].partition(": ")[2]
+    return {"facts": [{"words": said, "text": f"It is so: {said}"}]}
 
 
 def talk(place: Place) -> None:

@@ -20,8 +20,8 @@ NO_KEY = Failure(outcome=CallOutcome.NO_ACCESS, detail="AuthenticationError 401"
 NO_QUOTA = Failure(outcome=CallOutcome.NO_QUOTA, detail="RateLimitError 429", is_worth_repeating=False)
 
 
-_LINE = re.compile(r"(?P<n>\d+) (?:\w+ \d{4}-\d\d-\d\d )?(?P<sender>[^:]+): (?P<said>.*)", re.DOTALL)
-"""A message as a prompt has it: its number, its day if that is another one, and who said what."""
+_LINE = re.compile(r"(?:\w+ \d{4}-\d\d-\d\d )?(?P<sender>[^:]+): (?P<said>.*)", re.DOTALL)
+"""A message as a prompt has it: its day if that is another one, and who said what."""
 
 
 def noting(request: Request) -> str:
@@ -29,7 +29,7 @@ def noting(request: Request) -> str:
     asked = json.loads(request.lines[1].text)
     lines = [match for text in asked.get("messages", ()) if (match := _LINE.fullmatch(text))]
     facts = [
-        {"text": f"{line['sender']}: {line['said']}", "about": [line["sender"]], "sources": [int(line["n"])]}
+        {"words": line["said"], "text": f"{line['sender']}: {line['said']}", "about": [line["sender"]]}
         for line in lines
     ]
     return json.dumps({"facts": facts} if facts else {})

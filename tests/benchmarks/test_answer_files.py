@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from archivists.models.provider import PromptMessage, Request
+from archivists.questions.filter import FilterAnswer
 from archivists.questions.read import ReadAnswer
-from archivists.questions.settle import SettleAnswer
 from benchmarks.answer_files import AnswerFiles
 
 
-def request(text: str, *, settles: bool = False) -> Request:
+def request(text: str, *, filters: bool = False) -> Request:
     """A prompt of two lines."""
     lines = (PromptMessage("system", "Read."), PromptMessage("user", text))
-    return Request(lines=lines, answer=SettleAnswer if settles else ReadAnswer, tokens_max=9, timeout_seconds=9)
+    return Request(lines=lines, answer=FilterAnswer if filters else ReadAnswer, tokens_max=9, timeout_seconds=9)
 
 
 def test_an_answer_is_waited_for_and_played_back(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_changed_prompts_and_missing_answers_are_told(tmp_path: Path) -> None:
     playing = AnswerFiles(tmp_path, is_replay=True, tell=print)
 
     playing.complete(request("one"))
-    playing.complete(request("two", settles=True))
+    playing.complete(request("two", filters=True))
 
-    assert (playing.changed, playing.missing, playing.asked) == (["001-read"], ["002-settle"], 2)
+    assert (playing.changed, playing.missing, playing.asked) == (["001-read"], ["002-filter"], 2)
     assert (tmp_path / "001-read.prompt.txt").read_text(encoding="utf-8") == "another"

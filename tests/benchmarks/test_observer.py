@@ -9,8 +9,8 @@ import pytest
 from pydantic import BaseModel
 
 from archivists.models.provider import PromptMessage, Request
+from archivists.questions.link import LinkAnswer
 from archivists.questions.read import ReadAnswer
-from archivists.questions.settle import SettleAnswer
 from archivists.questions.write import WriteAnswer
 from benchmarks.observer import Observed, Observer, all_of
 from tests.benchmarks.talk import write
@@ -50,27 +50,27 @@ def test_observations_and_summaries_are_those_of_the_set(tmp_path: Path) -> None
 
 
 def test_a_fact_is_told_when_its_last_line_is_new(observer: Observer) -> None:
-    """With the numbers of its lines that are at hand."""
+    """With its lines that are at hand."""
     body = "The brass one? You polished it for years."
     asked = {
-        "messages": [f"7 Fri 2026-05-08 Ada: {body}"],
+        "messages": [f"Fri 2026-05-08 Ada: {body}"],
     }
 
     assert answered(observer, ReadAnswer, asked) == {
         "facts": [
             {
+                "words": [body],
                 "text": "Bo sold a brass lighthouse lamp to a museum.",
                 "about": ["Bo"],
-                "sources": [7],
             }
         ],
     }
 
 
-def test_no_two_facts_are_the_same_to_it(observer: Observer) -> None:
-    """Each pair it is asked about differs."""
-    assert answered(observer, SettleAnswer, {"pairs": [{"n": 1}, {"n": 2}]}) == {
-        "pairs": [{"n": 1, "relation": "different"}, {"n": 2, "relation": "different"}]
+def test_all_that_it_noted_was_said(observer: Observer) -> None:
+    """And no two facts have to do with each other."""
+    assert answered(observer, LinkAnswer, {"claims": [{"n": 1}, {"n": 2}]}) == {
+        "claims": [{"n": 1, "said": True}, {"n": 2, "said": True}]
     }
 
 

@@ -10,11 +10,11 @@ import pytest
 from archivists.models.provider import Purpose
 from archivists.questions.drift_question import DriftAnswer
 from archivists.questions.filter import FilterAnswer
+from archivists.questions.link import LinkAnswer
 from archivists.questions.moments_question import MomentsAnswer
 from archivists.questions.prompt import frame_of
 from archivists.questions.read import ReadAnswer
 from archivists.questions.reflect import ReflectAnswer
-from archivists.questions.settle import SettleAnswer
 from archivists.questions.write import WriteAnswer
 from languages.registry import LANGUAGES, READ_AS
 from tests.house.source import ROOT
@@ -22,7 +22,7 @@ from tests.house.source import ROOT
 FRAMES = [(purpose, language.code) for purpose in Purpose for language in LANGUAGES if language.prompts]
 ANSWERS = {
     Purpose.READ: ReadAnswer,
-    Purpose.SETTLE: SettleAnswer,
+    Purpose.LINK: LinkAnswer,
     Purpose.WRITE: WriteAnswer,
     Purpose.DRIFT: DriftAnswer,
     Purpose.FILTER: FilterAnswer,

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 from archivists.models.provider import Purpose, Reply, Request
+from archivists.questions.link import LinkAnswer
 from archivists.questions.read import ReadAnswer
-from archivists.questions.settle import SettleAnswer
 from archivists.questions.write import WriteAnswer
 from graph.text.tokens import count_tokens
 
-SHAPES = {Purpose.READ: ReadAnswer, Purpose.SETTLE: SettleAnswer, Purpose.WRITE: WriteAnswer}
+SHAPES = {Purpose.READ: ReadAnswer, Purpose.LINK: LinkAnswer, Purpose.WRITE: WriteAnswer}
 
 
 class RecordedAnswers:

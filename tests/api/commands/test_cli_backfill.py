@@ -23,14 +23,14 @@ LEFT = "ada: 120 old or imported messages not read; remembrancer round ada --bac
 
 
 def answer(request: Request) -> str:
-    """A fact for each window, a sentence for each text; pairs stay two."""
+    """A fact for each window, a sentence for each text; claims stand alone."""
     asked = json.loads(request.lines[-1].text)
-    if "pairs" in asked:
-        return saying(pairs=[{"n": each["n"], "relation": "different"} for each in asked["pairs"]])
+    if "claims" in asked:
+        return saying(claims=[{"n": each["n"], "said": True} for each in asked["claims"]])
     if "texts" in asked:
         return saying(texts=[{"n": each["n"], "text": "They met.", "title": "A meeting"} for each in asked["texts"]])
-    head, _, said = asked["messages"][0].partition(": ")
-    return saying(facts=[{"text": f"Ada said: {said}", "sources": [int(head.split()[0])]}])
+    said = asked["messages"][0].partition(": ")[2]
+    return saying(facts=[{"words": said, "text": f"Ada said: {said}"}])
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_nothing_is_paid_before_somebody_agrees(run: Callable[..., Result], mode
     assert (done.exit_code, model.asked) == (1, [])
     assert done.stdout.startswith(ESTIMATE)
     assert "  read: 3 calls, about " in done.stdout
-    assert "  settle: at most 3 calls, about " in done.stdout
+    assert "  link: at most 3 calls, about " in done.stdout
     assert "  write: at most 3 calls, about " in done.stdout
     assert "  Calls that repair a bad answer are extra." in done.stdout
     assert "cost unknown" in done.stdout
@@ -113,26 +113,26 @@ def test_backfill_takes_what_was_told(
 
     assert done.exit_code == 0, done.output
     assert "120 messages read in 3 rounds" in done.stdout
-    assert counted(tmp_path) == (6, 0)  # of nine: a model that has read everything leaves nothing to settle
-    assert len(model.asked) == 6
+    assert counted(tmp_path) == (9, 0)
+    assert len(model.asked) == 9
 
 
 def test_interrupted_backfill_goes_on(run: Callable[..., Result], tmp_path: Path, model: Scripted) -> None:
-    """Ctrl-C in the third call: the command ends in one line, and the next run asks for the rest alone."""
+    """Ctrl-C in the fourth call: the command ends in one line, and the next run asks for the rest alone."""
 
     def stop(request: Request) -> str:
         raise KeyboardInterrupt
 
-    model.script = [answer, answer, stop, answer]
+    model.script = [answer, answer, answer, stop, answer]
     stopped = run("round", "ada", "--backfill", "--yes")
     left = counted(tmp_path)
     again = run("round", "ada", "--backfill", "--yes")
 
     assert (stopped.exit_code, again.exit_code) == (130, 0), stopped.output
     assert stopped.stderr.splitlines()[-1] == "Stopped; run the same command to continue."
-    assert left == (3, 2)
+    assert left == (4, 2)
     assert "70 messages read in 2 rounds" in again.stdout
-    assert counted(tmp_path) == (7, 0)
+    assert counted(tmp_path) == (10, 0)
 
 
 def test_ceiling_ends_a_backfill_for_this_hour(

@@ -137,7 +137,7 @@ def test_models_are_those_that_its_archivists_ask(client: TestClient, service: S
     lines = {space: client.get(f"/v1/spaces/{space}/rounds").json()["lines"] for space in ("game", "ada")}
 
     assert [line["purpose"] for line in lines["game"]] == ["read"]
-    assert [line["purpose"] for line in lines["ada"]] == ["read", "settle", "write"]
+    assert [line["purpose"] for line in lines["ada"]] == ["read", "link", "write"]
 
 
 def test_blocks_are_those_of_the_profile(client: TestClient) -> None:

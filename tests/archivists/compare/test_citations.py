@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from archivists.compare.citations import Cited, unfounded
+from archivists.compare.citations import Cited, stands_in, unfounded
 
 TABLE = tomllib.loads((Path(__file__).parent / "citations_table.toml").read_text(encoding="utf-8"))
 ROWS = [(half, kind, row) for half, kinds in TABLE.items() for kind, rows in kinds.items() for row in rows]
@@ -83,3 +83,64 @@ def test_what_is_said_in_other_words_is_no_invention() -> None:
 def test_a_number_in_digits_is_that_number() -> None:
     """Seventy may be a part of seventy-three, but 70 is not."""
     assert unfounded("It cost 73 pounds.", Cited(said=("It cost 70 pounds.",))) == "another number: 73"
+
+
+ROOM = "The room at Kungsgatan 41 is 6200 by 4100 mm."
+
+
+def test_a_number_of_a_name_is_no_new_number() -> None:
+    """An address that is known, or stands in another line, may be named with its number."""
+    said, street = ("The room is 6200 by 4100 mm.",), ("Kungsgatan 41",)
+
+    assert unfounded(ROOM, Cited(said=said, names=street)) is None
+    assert unfounded(ROOM, Cited(said=said, names=("Kungsgatan",), lines=("We rent at Kungsgatan 41.",))) is None
+    assert unfounded(ROOM.replace("41 ", "43 "), Cited(said=said, names=street)) == "another number: 43"
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "line"),
+    [
+        ("I am 34.", "Nora is 41.", "My sister is 41."),
+        ("I pay 34 a month.", "Nora pays 41 a month.", "Ola pays 41."),
+        ("Ich bin 34.", "Nora ist 41.", "Meine Schwester ist 41."),
+        ("34 yaşındayım.", "Nora'nın yaşı 41.", "Ablamın yaşı 41."),
+    ],
+)
+def test_a_number_of_somebody_else_is_new(said: str, text: str, line: str) -> None:
+    """That another line has the same verb before it makes it nobody's."""
+    assert unfounded(text, Cited(said=(said,), speakers=("Nora",), lines=(line,))) == "another number: 41"
+
+
+@pytest.mark.parametrize(("count", "is_kept"), [(0, True), (1, True), (4, True), (5, False), (8, False)])
+def test_words_beyond_the_limit_are_new(count: int, is_kept: bool) -> None:
+    """A statement may tell what was said in other words, but not mostly: of three and four, four are just allowed."""
+    new = ("apples", "pears", "plums", "cherries", "grapes", "lemons", "quinces", "melons")[:count]
+
+    found = unfounded(f"Nora bakes bread, {' '.join(new)}.", Cited(said=("I bake bread",), speakers=("Nora",)))
+
+    assert found == (None if is_kept else f"other words: {', '.join(new)}")
+
+
+def test_a_single_new_word_needs_a_word_that_was_said() -> None:
+    """Two short statements that share nothing are not one in other words."""
+    assert unfounded("Call her Kit.", Cited(said=("I'm Kit",), speakers=("Nora",))) is None
+    assert unfounded("Nora is a vegetarian.", Cited(said=("I'm Kit",), speakers=("Nora",))) == "other words: vegetarian"
+
+
+@pytest.mark.parametrize(
+    ("passage", "text", "stands"),
+    [
+        ("We moved", "Yesterday we MOVED, to Bergen!", True),
+        ("Izmir'e taşındık", "Biz İzmir’e taşındık.", True),
+        ("moved Bergen", "We moved to Bergen.", False),
+        ("We move", "We moved to Bergen.", False),
+        ("We … to Bergen", "We moved to Bergen.", True),
+        ("moved [...] Friday", "We moved to Bergen on Friday.", True),
+        ("moved … Oslo", "We moved to Bergen.", False),
+        ("…", "We moved to Bergen.", False),
+        ("", "We moved to Bergen.", False),
+    ],
+)
+def test_a_passage_stands_where_its_words_stand_in_a_row(passage: str, text: str, stands: bool) -> None:
+    """In any case, with any signs; "…" leaves out what is between."""
+    assert stands_in(passage, text) is stands

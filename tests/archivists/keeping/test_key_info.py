@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
-from archivists.keeping.key_info import find_key_info, take_key_info
+from archivists.keeping.archivist import Proposal
+from archivists.keeping.key_info import take_key_info
 from archivists.round_policy import RoundPolicy
+from archivists.window.window import Window
 from graph.text.identification import told as told_language
 from graph.text.tokens import count_tokens
 from graph.values.changes import SetKeyInfo
-from graph.values.items import Author, Clock, KeyInfo, Message
-from tests.archivists.building import START, fact, read, talk_of, window_of
+from graph.values.items import Clock, KeyInfo, Message
+from tests.archivists.building import START, talk_of, window_of
 
 POLICY = RoundPolicy()
 ANSWER = "assistant: Fine."
@@ -35,9 +36,15 @@ def stored(*lines: str, pinned: int = 0) -> KeyInfo:
     return KeyInfo(lines=lines, sources=sources, pinned=pinned, updated_at=START)
 
 
+def found(window: Window, policy: RoundPolicy = POLICY) -> list[SetKeyInfo]:
+    """What the net alone changes."""
+    proposal = take_key_info(Proposal(window=window), policy)
+    return [change for change in proposal.changes if isinstance(change, SetKeyInfo)]
+
+
 def changed(*lines: str, known: KeyInfo | None = None, policy: RoundPolicy = POLICY) -> SetKeyInfo | None:
     """What a talk changes."""
-    changes = find_key_info(window_of(talk(*lines), key_info=known), policy)
+    changes = found(window_of(talk(*lines), key_info=known), policy)
     return changes[0] if changes else None
 
 
@@ -184,10 +191,10 @@ def test_each_line_has_its_day_and_its_message() -> None:
     """On a world clock, which has no days, a line has none."""
     said = talk("Nora: Hi.", "Nora: I'm allergic to nuts.")
 
-    assert find_key_info(window_of(said), POLICY) == [
+    assert found(window_of(said)) == [
         SetKeyInfo(lines=(f"Nora {DAY}: I'm allergic to nuts.",), sources=("m00000002",), left_out=0)
     ]
-    [change] = find_key_info(window_of(said, clock=Clock.WORLD), POLICY)
+    [change] = found(window_of(said, clock=Clock.WORLD))
     assert change.lines == ("Nora: I'm allergic to nuts.",)
 
 
@@ -328,124 +335,3 @@ def test_pinned_lines_stay_and_are_not_repeated() -> None:
     assert kept("Nora: always answer in french", ANSWER, known=known) is None
     assert kept("Nora: Forget what I said about French.", ANSWER, known=known) is None
     assert kept("Nora: Call me Tove.", ANSWER, known=known) == ["Nora: Call me Tove."]
-
-
-def taken(
-    *lines: str,
-    key: Sequence[dict[str, object]] = (),
-    gone: Sequence[str] = (),
-    known: KeyInfo | None = None,
-    **more: object,
-) -> tuple[list[str] | None, list[str]]:
-    """The lines after an answer about a talk (None if they stay as they are), and what of it was not kept."""
-    window = window_of(talk(*lines), key_info=known)
-    changes, lost = take_key_info(window, read(window, key_info=list(key), key_info_gone=list(gone), **more), POLICY)
-    return (list(changes[0].lines) if changes else None), lost
-
-
-def test_a_model_says_it_in_its_own_words() -> None:
-    """Signed as the model's, with its message; the net's quotation of the same is left out."""
-    window = window_of(talk("Nora: Nuts could kill me.", ANSWER))
-
-    changes, lost = take_key_info(
-        window, read(window, key_info=[{"text": "Nora could be killed by nuts.", "source": 1}]), POLICY
-    )
-
-    assert (changes, lost) == (
-        [
-            SetKeyInfo(
-                lines=("Nora could be killed by nuts.",),
-                sources=("m00000001",),
-                author=Author.MODEL,
-                prompt_version="read.en@1",
-                evidence=("m00000001",),
-            )
-        ],
-        [],
-    )
-
-
-def test_the_net_stays_under_a_model() -> None:
-    """A danger of which the answer tells nothing is quoted."""
-    assert taken("Nora: I'm allergic to nuts.", ANSWER) == ([f"Nora {DAY}: I'm allergic to nuts."], [])
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        'Nora: She wrote me "I am deathly allergic to shellfish". What shall I cook?',
-        "Nora: I got this email:\n\nI am deathly allergic to shellfish.",
-        "Nora: What does this do?\n```\nallergic = 'deathly shellfish'\n```",
-        "Nora: Ola: I am deathly allergic to shellfish.\n\nFunny, is it not?",
-        "Nora: What shall I cook?",
-    ],
-)
-def test_a_model_invents_no_danger(said: str) -> None:
-    """What stands in quotation marks, pasted mail, code, other speakers' lines, or nowhere, is nobody's line."""
-    told, lost = taken(said, ANSWER, key=[{"text": "Nora is deathly allergic to shellfish.", "source": 1}])
-
-    assert told is None and len(lost) == 1
-
-
-def test_a_models_line_cites_a_user() -> None:
-    """No assistant's message, and no message that is not there."""
-    for source in (2, 9):
-        told, lost = taken(
-            "Nora: Hi.", "assistant: You like rowing.", key=[{"text": "Nora likes rowing.", "source": source}]
-        )
-        assert told is None and lost == ["“Nora likes rowing.”: no user said it in a new message"]
-
-
-def test_a_model_reverses_nothing() -> None:
-    """Neither what the user says, nor a line that is known."""
-    known = stored("Nora (2024-01-01): I'm allergic to walnuts.")
-
-    told, lost = taken(
-        "Nora: I'm allergic to nuts.", ANSWER, key=[{"text": "Nora is not allergic to nuts.", "source": 1}]
-    )
-    assert (told, lost) == (
-        [f"Nora {DAY}: I'm allergic to nuts."],
-        ["“Nora is not allergic to nuts.”: the user said the opposite"],
-    )
-    told, lost = taken(
-        "Nora: Walnuts: allergic, I, not?", key=[{"text": "I'm not allergic to walnuts.", "source": 1}], known=known
-    )
-    assert told is None and len(lost) == 1
-
-
-def test_what_a_model_takes_away_needs_a_users_words() -> None:
-    """A danger needs a "not", or a fact that is about the same; nobody's safety goes because its word is named."""
-    known = stored("Nora is allergic to walnuts.", "Use bullet points.")
-
-    assert taken("Nora: Nice weather.", gone=["k1", "k2"], known=known) == (
-        None,
-        [
-            "“Nora is allergic to walnuts.” stays: no message takes it back",
-            "“Use bullet points.” stays: no message takes it back",
-        ],
-    )
-    told, lost = taken("Nora: The bullet points annoy me, and walnuts too.", gone=["k1", "k2"], known=known)
-    assert (told, len(lost)) == ([known.lines[0]], 1)
-    assert taken("Nora: I was tested: I'm not allergic to walnuts.", gone=["k1"], known=known)[0] == [known.lines[1]]
-    fine = fact("Nora is no longer allergic to walnuts.", 1)
-    assert taken("Nora: Walnuts are fine for me after all, says the test.", gone=["k1"], known=known, facts=[fine])[
-        0
-    ] == [known.lines[1]]
-
-
-@pytest.mark.parametrize(
-    ("said", "told"),
-    [
-        ("Nora: I slept badly and did not run.", "Nora slept badly."),
-        ("Nora: My sister Ingrid is also allergic to walnuts.", "Ingrid is allergic to walnuts."),
-        (
-            "Nora: Look.\n\nFrom: Bob\nSubject: news\n\nI'm not allergic to walnuts any more.",
-            "Nora looks at something.",
-        ),
-    ],
-)
-def test_a_careless_model_takes_no_danger_away(said: str, told: str) -> None:
-    """A word and a "not", a fact about somebody else, and a mail of somebody else are no reason."""
-    known = stored("Nora is allergic to walnuts, badly.")
-
-    assert taken(said, gone=["k1"], known=known, facts=[fact(told, 1)])[0] is None

@@ -7,12 +7,14 @@ from dataclasses import replace
 
 import pytest
 
+from archivists.keeping.archivist import Proposal
+from archivists.keeping.facts import take_facts
 from archivists.keeping.usefulness import judge_usefulness, take_verdicts
 from archivists.round_policy import RoundPolicy
 from archivists.window.shown_blocks import ShownBlock
 from graph.values.changes import JudgePresentation, Verdict
 from graph.values.items import Author
-from tests.archivists.building import read, talk_of, window_of
+from tests.archivists.building import fact, linked, read, talk_of, window_of
 
 ASKED = "user: What can I cook for dinner on Thursday?"
 
@@ -125,14 +127,14 @@ def test_verdicts_are_on_what_was_shown() -> None:
         for block, before, reply in (("b1", lines[0], lines[1]), ("b2", lines[2], lines[3]))
     )
     window = replace(window_of(lines), shown_blocks=shown)
-    answer = read(
-        window,
+    answer = linked(
         verdicts=[
             {"id": "s1", "verdict": "harmful"},
             {"id": "s9", "verdict": "useful"},
             {"id": "f2", "verdict": "useful"},
         ],
-    )
+    )(take_facts(Proposal(window=window), read(window, facts=[fact("Nora greets.", "Hi.", kind="theory")])))
+    assert answer is not None
 
     found = take_verdicts(window, answer, RoundPolicy())
 
@@ -144,7 +146,7 @@ def test_verdicts_are_on_what_was_shown() -> None:
                 items=(item,),
                 verdict=verdict,
                 author=Author.MODEL,
-                prompt_version="read.en@1",
+                prompt_version="link.en@1",
                 evidence=("m00000004",),
             )
             for item, verdict in (("f1", Verdict.HARMFUL), ("f2", Verdict.UNUSED))

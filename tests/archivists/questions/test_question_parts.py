@@ -13,7 +13,7 @@ SWEDISH = "Nora bor i Bergen sedan i maj. " * 3
 
 def test_text_is_one_clean_line() -> None:
     """No control character and no half of a pair gets into the graph."""
-    assert KeyLine(text=" Call me\r\nNora\x00\ud83d. ", source=1).text == "Call me Nora \ufffd."
+    assert KeyLine(text=" Call me\r\nNora\x00\ud83d. ", words=("Nora",)).text == "Call me Nora \ufffd."
 
 
 def test_numbers_and_ids_lead_back() -> None:

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from archivists.keeping.archivist import READ, A, AnyQuestion, Archivist, H, ModelQuestion, Proposal, Q, Questions
-from archivists.keeping.judging import SETTLE
+from archivists.keeping.linking import LINK
 from archivists.keeping.rewriting import WRITE
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
+from archivists.questions.link import Linking
 from archivists.questions.prompt import frame_of
 from archivists.questions.read import Reading
-from archivists.questions.settle import Settling
 from archivists.questions.write import Writing
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.proposing import ARCHIVISTS, propose
@@ -33,11 +33,11 @@ from tests.archivists.rounds.test_rounds_any_answer import any_answer
 from tests.archivists.rounds.test_rounds_model import Scene
 
 POLICY = RoundPolicy()
-QUESTIONS = (READ, SETTLE, WRITE)
+QUESTIONS = (READ, LINK, WRITE)
 PAGE = Path(__file__).parents[3] / "docs" / "reference" / "models.md"
 ROW = re.compile(r"^\| `(\w+)` \| [^|]+ \| [^|]+ \| (?:\*(\w+)\*: ([^|]+?)|–) \|$", re.MULTILINE)
 
-AnyArchivist = Archivist[Reading] | Archivist[Settling] | Archivist[Writing]
+AnyArchivist = Archivist[Reading] | Archivist[Linking] | Archivist[Writing]
 
 
 def purpose_of(archivist: AnyArchivist) -> str:
@@ -51,7 +51,7 @@ def test_each_name_is_one_archivists() -> None:
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: str(question.purpose))
-def test_each_field_of_an_answer_has_one_archivist(question: AnyQuestion[Reading | Settling | Writing]) -> None:
+def test_each_field_of_an_answer_has_one_archivist(question: AnyQuestion[Reading | Linking | Writing]) -> None:
     """Nothing is asked for that nobody takes, and nobody takes what is not asked for."""
     taken = [field for each in ARCHIVISTS if each.question is question for field in each.fields]
 
@@ -118,7 +118,7 @@ class Full(Questions):
     def ask(self, question: ModelQuestion[Q, A, H], proposal: Proposal) -> H | Refused | None:
         """Nothing new, and then no room."""
         self.asked.append(str(question.purpose))
-        return self.refused if question.purpose is Purpose.SETTLE else None
+        return self.refused if question.purpose is Purpose.LINK else None
 
 
 def test_a_refused_question_ends_the_round(now: datetime) -> None:
@@ -126,7 +126,7 @@ def test_a_refused_question_ends_the_round(now: datetime) -> None:
     questions = Full(now)
 
     assert propose(window_of(talk_of(*TALK)), POLICY, questions) is questions.refused
-    assert set(questions.asked) == {"read", "settle"}
+    assert set(questions.asked) == {"read", "link"}
 
 
 def test_user_outranks_assistant() -> None:
@@ -135,7 +135,7 @@ def test_user_outranks_assistant() -> None:
     lines = (lines[0], replace(lines[1], role=Role.ASSISTANT))
     window = window_of(lines, facts=[stored("f1", "Nora lives in Bergen.")])
 
-    changes = changes_of(window, read(window, facts=[fact("Nora lives in Oslo now.", 2)]))
+    changes = changes_of(window, read(window, facts=[fact("Nora lives in Oslo now.", "Nora lives in Oslo now.")]))
 
     assert not any(isinstance(each, SupersedeFact) and each.fact == "f1" for each in changes)
 
@@ -156,7 +156,7 @@ def test_only_a_model_ends_what_it_has_read(known: str, told: str) -> None:
     """No rule reads an end into a model's note: its answer says what the note replaces, and here it says nothing."""
     window = window_of(talk_of(*TALK, f"Nora: {known}", f"Nora: {told}"), facts=[stored("f1", known)])
 
-    changes = changes_of(window, read(window, facts=[fact(told, len(TALK) + 2)]))
+    changes = changes_of(window, read(window, facts=[fact(told, told)]))
 
     assert not any(isinstance(each, SupersedeFact | MergeFacts | DisputeFacts) for each in changes)
 
@@ -165,6 +165,8 @@ def test_question_replaces_nothing() -> None:
     """Asking whether something is so claims nothing."""
     window = window_of(talk_of(*TALK), facts=[stored("f1", "Nora lives in Oslo.")])
 
-    changes = changes_of(window, read(window, facts=[fact("Nora now lives in Bergen", 1, kind="question")]))
+    changes = changes_of(
+        window, read(window, facts=[fact("Nora now lives in Bergen", "We moved to Bergen on Friday.", kind="question")])
+    )
 
     assert not any(isinstance(each, SupersedeFact | DisputeFacts) for each in changes)

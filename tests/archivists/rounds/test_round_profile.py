@@ -28,7 +28,7 @@ OPEN = RoundPolicy(silent_conversations_max=0)
 
 def test_all_archivists_ask_for_everything() -> None:
     """The models of all three questions have work, unless a profile leaves their archivists out."""
-    assert RoundProfile().purposes == {Purpose.READ, Purpose.SETTLE, Purpose.WRITE}
+    assert RoundProfile().purposes == {Purpose.READ, Purpose.LINK, Purpose.WRITE}
     assert RoundProfile(archivists=(FACTS, KEY_INFO), policy=OPEN).purposes == {Purpose.READ}
     assert RoundProfile(archivists=(SUMMARIES,)).purposes == frozenset()
 

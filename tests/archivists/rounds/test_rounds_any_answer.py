@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from archivists.models.provider import Purpose, Request
-from archivists.questions.settle import Relation
+from archivists.questions.link import Relation
 from graph.store.verbs import Kind, Label
 from graph.values.items import Fact
 from tests.archivists.rounds.test_round import all_of, story
@@ -37,66 +37,49 @@ def any_answer(request: Request, chance: random.Random) -> str:
                 for _ in range(9)
             ]
         )
-    if "pairs" in told:
+    ids = [f"{letter}{number}" for letter in "fns" for number in range(6)] + ["f99", "x", ""]
+    if "messages" not in told:
         return saying(
-            pairs=[
+            claims=[
                 {
                     "n": chance.randrange(0, 14),
-                    "relation": chance.choice(list(Relation)),
-                    "why": "w" * chance.choice((0, 900)),
+                    "said": chance.choice((True, True, True, False, None)),
+                    "relations": [
+                        {"id": chance.choice(ids), "relation": chance.choice([*Relation, "cousin"]), "confidence": 0.5}
+                        for _ in range(chance.randrange(4))
+                    ],
                 }
                 for _ in range(14)
-            ]
+            ],
+            same_names=[chance.randrange(-1, 4)],
+            verdicts=[
+                {"id": chance.choice(ids), "verdict": chance.choice(("useful", "unused", "harmful"))} for _ in range(3)
+            ],
         )
-    listed = (each for name in ("known", "shown", "key_info") for each in told.get(name, ()))
-    ids = [each.partition(" ")[0].rstrip(":") for each in listed] + ["f99", "s99", "k99", "x", ""]
+    said = [text_of(each) for each in told["messages"]]
 
-    def numbers() -> list[int]:
-        return [chance.randrange(-1, 24) for _ in range(chance.randrange(1, 4))]
-
-    def id() -> str:
-        return chance.choice(ids)
+    def words() -> list[str]:
+        return [chance.choice(("", "Nobody said that.", *said)) if chance.random() < 0.3 else chance.choice(said)]
 
     facts = [
         {
+            "words": words(),
             "kind": chance.choice(KINDS),
-            "text": chance.choice(TEXTS if chance.random() < 0.5 else [text_of(each) for each in told["messages"]]),
+            "text": chance.choice(TEXTS if chance.random() < 0.3 else said),
             "about": chance.sample(NAMES, 2),
-            "sources": numbers(),
             "confidence": chance.choice((0, 0.5, 1)),
             "since": chance.choice((None, "2020-01-01", "2030-01-01")),
             "until": chance.choice((None, "2025-01-01")),
-            "replaces": [id(), id()],
-            "evidence": [id(), "n1", "n2"],
-            "part_of": chance.choice((None, id(), "n1", "n3")),
         }
         for _ in range(chance.randrange(8))
     ]
-    closed = [
-        {
-            "id": id(),
-            "how": chance.choice(("answered", "reached", "dropped")),
-            "by": chance.choice((None, 0, 1, 2, 9)),
-            "sources": numbers(),
-            "why": "w" * chance.choice((0, 9, 900)),
-        }
-        for _ in range(chance.randrange(4))
-    ]
-    evidence = [
-        {"id": id(), "by": chance.randrange(-1, 9), "supports": chance.random() < 0.5, "confidence": chance.random()}
-        for _ in range(chance.randrange(4))
-    ]
     return saying(
         facts=facts,
-        closed=closed,
-        evidence=evidence,
         entities=[
             {"name": name, "type": chance.choice(("person", "place", "unknown")), "aliases": list(NAMES[:2])}
             for name in chance.sample(NAMES, 3)
         ],
-        verdicts=[{"id": id(), "verdict": chance.choice(("useful", "unused", "harmful"))} for _ in range(3)],
-        key_info=[{"text": "Answer at length.", "source": number} for number in numbers()],
-        key_info_gone=[id()],
+        key_info=[{"words": words(), "text": "Answer at length."} for _ in range(2)],
     )
 
 
@@ -106,7 +89,7 @@ def test_any_answer_lands(now: datetime, seed: int) -> None:
     """What it names wrongly is passed over; nothing known is without a source, and no round fails."""
     chance = random.Random(seed)
     scene = Scene(now, lambda request: any_answer(request, chance), lines=0)
-    scene.asker.models = dict.fromkeys((Purpose.READ, Purpose.SETTLE), scene.model)
+    scene.asker.models = dict.fromkeys((Purpose.READ, Purpose.LINK), scene.model)
     for day in range(6):
         at = now + timedelta(days=day)
         scene.knowledge.append("a", story(12, at), now=at)

@@ -60,7 +60,7 @@ def saying(**answer: object) -> str:
     return json.dumps(answer)
 
 
-ONE = saying(facts=[{"text": "Nora's boat needs planks.", "sources": [4]}])
+ONE = saying(facts=[{"words": "The boat needs new planks", "text": "Nora's boat needs planks."}])
 
 
 def test_answer_lands_with_the_round(now: datetime) -> None:
@@ -123,7 +123,7 @@ def test_refused_round_waits_and_loses_nothing(now: datetime) -> None:
 
 def test_window_without_an_answer_is_halved_and_then_read_by_rules(now: datetime) -> None:
     """A model that refuses twice holds nothing up: the first half is read by rules, the rest asked about anew."""
-    later = saying(facts=[{"text": "Ola has two dogs.", "sources": [8]}])
+    later = saying(facts=[{"words": "We have two dogs", "text": "Ola has two dogs."}])
     scene = Scene(now, "I'd rather not.", "no", "no", "no", later)
 
     reports = [scene.round(now), scene.round(now)]
@@ -150,11 +150,11 @@ def test_half_of_a_window_is_answered(now: datetime) -> None:
 @pytest.mark.parametrize(
     "entry",
     [
-        '{"text": "Nora\\u0000 sails.\u0000", "sources": [NaN]}',
-        '{"text": "\\ud800", "sources": [1]}',
-        '{"text": NaN, "sources": [1]}',
-        '{"text": "Nora sails.", "sources": [Infinity, -Infinity, 1e999]}',
-        '{"text": "Nora sails.", "sources": [[[{}]]]}',
+        '{"text": "Nora\\u0000 sails.\u0000", "words": [NaN]}',
+        '{"text": "\\ud800", "words": "The boat"}',
+        '{"text": NaN, "words": "The boat"}',
+        '{"text": "Nora sails.", "words": [Infinity, -Infinity, 1e999]}',
+        '{"text": "Nora sails.", "words": [[[{}]]]}',
     ],
 )
 def test_entry_that_no_reader_takes_goes_alone(now: datetime, entry: str) -> None:
@@ -177,11 +177,12 @@ def test_control_characters_in_a_statement_are_blanks(now: datetime) -> None:
     assert scene.facts() == [("Nora's boat needs� planks.", Author.MODEL)]
 
 
-def test_answer_about_messages_that_do_not_exist_is_none(now: datetime) -> None:
-    """It is asked for again, for half of the window, and then the net alone reads; with one good entry it is taken."""
-    wrong = saying(facts=[{"text": "Nora's boat needs planks.", "sources": [99]}])
+def test_answer_with_words_that_nobody_said_is_none(now: datetime) -> None:
+    """It is asked for again, for half of the window, and then the net alone reads; with half of it good it is taken."""
+    stated = {"words": "The old boat leaks", "text": "Nora's boat leaks."}
+    wrong = saying(facts=[stated, stated | {"text": "Nora's boat is old."}])
     scene = Scene(now, wrong)
-    mixed = Scene(now, json.dumps({"facts": json.loads(ONE)["facts"] + json.loads(wrong)["facts"]}))
+    mixed = Scene(now, json.dumps({"facts": [*json.loads(ONE)["facts"], stated]}))
 
     report, other = scene.round(now), mixed.round(now)
 
@@ -190,21 +191,27 @@ def test_answer_about_messages_that_do_not_exist_is_none(now: datetime) -> None:
     assert len(scene.model.asked) == 4
     assert scene.facts() == []
     assert other is not None
-    assert (other.messages, other.lost) == (10, ("“Nora's boat needs planks.”: no such message: 99",))
+    assert (other.messages, other.lost) == (
+        10,
+        ("“Nora's boat leaks.”: no message has the words “The old boat leaks”",),
+    )
     assert mixed.facts() == [("Nora's boat needs planks.", Author.MODEL)]
 
 
 def test_every_line_that_was_dropped_is_counted(now: datetime) -> None:
-    """Also one for every turn that nobody said, or that cites no message."""
-    lines = [{"text": "Nora is allergic to bees.", "source": 1}, {"text": "Nora's boat needs planks.", "source": 99}]
+    """Also one for every turn that nobody said, or that no model has confirmed."""
+    lines = [
+        {"words": "That was 4.", "text": "Nora is allergic to bees."},
+        {"words": "I'm allergic to walnuts.", "text": "Nora is allergic to walnuts."},
+    ]
     scene = Scene(now, saying(key_info=lines))
 
     report = scene.round(now)
 
     assert report is not None
     assert report.lost == (
-        "“Nora is allergic to bees.”: other words: bees",
-        "“Nora's boat needs planks.”: no user said it in a new message",
+        "“Nora is allergic to bees.”: other words: allergic, bees",
+        "“Nora is allergic to walnuts.”: no model has confirmed that its words say it",
     )
 
 
@@ -395,7 +402,7 @@ def test_calls_per_message_stay_below_the_target(now: datetime) -> None:
         if number % 7 == 0:
             return "half {"
         is_writing = request.answer is WriteAnswer
-        return WRITTEN if is_writing else saying(facts=[{"text": f"Nora owns {number} boats.", "sources": [1]}])
+        return WRITTEN if is_writing else saying(facts=[{"words": "I", "text": f"Nora owns boat {number}."}])
 
     scene = Telling(now, answer, lines=0)
     lines = [line for day in range(10) for line in story(23 if day else 4, now + day * timedelta(days=1))]
@@ -478,7 +485,7 @@ def test_texts_too_long_for_one_call_are_fewer(now: datetime) -> None:
     assert sorted(each.author for each in summaries) == [Author.MODEL, *[Author.RULES] * 3]
 
 
-@pytest.mark.parametrize("purpose", [Purpose.SETTLE, Purpose.WRITE])
+@pytest.mark.parametrize("purpose", [Purpose.LINK, Purpose.WRITE])
 def test_what_never_fits_is_left_to_the_rules(now: datetime, purpose: Purpose) -> None:
     """A model too small for a single text or pair does not stop the rounds."""
     big = Failure(outcome=CallOutcome.REFUSED, detail="too long", is_worth_repeating=False, is_too_large=True)

@@ -9,6 +9,7 @@ import pytest
 
 from graph.changing.apply import apply_changes
 from graph.changing.apply_facts import SOURCES_MAX
+from graph.changing.undoing import undo_change
 from graph.errors import BadInput, Conflict
 from graph.intake.recognise import Line
 from graph.store.verbs import Kind
@@ -60,6 +61,18 @@ def test_a_superseded_fact_has_an_end_in_the_world(home: Scene) -> None:
     assert (new.status, new.valid_from, new.valid_to) == ("current", moved, None)
     assert other.valid_to == other.valid_from == NOW  # Never before it was said to begin.
     assert targets(home, "bursa", Kind.SUPERSEDED_BY) == {home["van"]}
+
+
+def test_what_replaces_an_objective_takes_over_its_parts(home: Scene) -> None:
+    """Looking for a flat is a part of settling wherever that is; undone, it is a part of the old aim again."""
+    new = NewFact(ref="new:ankara", body="Settle in Ankara", kind=FactKind.OBJECTIVE, sources=home.messages[:1])
+    gone = SupersedeFact(fact=home["settle"], by="new:ankara", reason="another town")
+    made = apply_changes(home.knowledge, "home", [new, gone], now=LATER)
+
+    assert targets(home, "flat", Kind.PART_OF) == {made.ids["new:ankara"]}
+
+    undo_change(home.knowledge, "home", made.changes[-1], now=LATER)
+    assert targets(home, "flat", Kind.PART_OF) == {home["settle"]}
 
 
 def test_what_tells_of_a_superseded_fact_is_stale(home: Scene) -> None:

@@ -1,0 +1,397 @@
+"""A model judges whether their words say the new claims, and how these stand to what is known.
+
+What it denies is not kept. What it names becomes a change, signed by the model, within what a claim may do at all: it
+ends no fact of another subject, and no words of a user but by a user's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from itertools import combinations
+
+from archivists.compare.citations import forbids
+from archivists.compare.claims import (
+    CLAIMS,
+    Claim,
+    Quotation,
+    ended_by,
+    ends_at,
+    in_order_of_reference,
+    known_claims,
+    near_to,
+    new_claim,
+    shared_terms,
+    stand_in_of,
+    stand_ins,
+)
+from archivists.keeping.archivist import Archivist, ModelQuestion, NotedLine, Proposal, first, in_one_call
+from archivists.models.provider import Purpose
+from archivists.questions.link import (
+    ClaimToLink,
+    ItemToJudge,
+    LinkAnswer,
+    Linking,
+    LinkQuestion,
+    Relation,
+    Tie,
+    likely_pairs,
+)
+from archivists.round_policy import RoundPolicy
+from archivists.statements.spoken import spoken_in
+from archivists.window.shown_blocks import last_shown
+from archivists.window.window import Window
+from graph.changing.apply_summaries import key_info_parts
+from graph.text.block_wrapper import without_blocks
+from graph.text.subjects import is_danger
+from graph.values.changes import (
+    Change,
+    CloseQuestion,
+    CompleteObjective,
+    DisputeFacts,
+    KeepApart,
+    MergeEntities,
+    MergeFacts,
+    NewFact,
+    RestateFact,
+    ReviseFact,
+    SupersedeFact,
+    WeighTheory,
+)
+from graph.values.items import FactKind, Role
+
+SHOWN_CHARS_MAX = 160
+"""Of one item that was shown: enough to see whether a reply used it."""
+
+REPLY_CHARS_MAX = 600
+
+MERGING = {Relation.SAME, Relation.SAYS_MORE, Relation.SAYS_LESS}
+CLOSING = {Relation.SETTLES, Relation.DROPS}
+WEIGHING = {Relation.SUPPORTS, Relation.OPPOSES}
+
+
+def link_question(proposal: Proposal, policy: RoundPolicy) -> LinkQuestion | None:
+    """The new claims, each with what it may have to do with; None when there is nothing to judge. Pure.
+
+    Known facts that contradict each other, and names that may mean one, are asked about too.
+    """
+    window = proposal.window
+    facts, lines = known_claims(window), _known_lines(window)
+    known = [*facts, *lines]
+    claims: list[ClaimToLink] = []
+    for claim in _new_claims(proposal):
+        meant = frozenset[str]().union(*(window.near.get(source, ()) for source in claim.sources))
+        others = [each for each in known if each.id != claim.id]
+        near = lines if claim.is_line else near_to(claim, others, meant, has_meaning=bool(window.near))
+        if near or claim.is_new:
+            claims.append(ClaimToLink(claim=claim, quotation=_quotation(proposal, claim), near=near))
+        known = known if claim.is_line else [*others, claim]
+    claims = claims[: policy.link_claims_max]
+    asked = {each.claim.id for each in claims}
+    disputes = ((older, newer) for older, newer in _disputes(facts) if newer.id not in asked)
+    claims += [ClaimToLink(claim=newer, quotation=None, near=(older,)) for older, newer in disputes]
+    names = likely_pairs(window.entities, window.namesakes)[: policy.link_names_max]
+    if not policy.link_claims_max or not (claims or names):
+        return None
+    blocks = last_shown(window.shown_blocks, policy.link_shown_max)
+    replies = {block.reply.id: without_blocks(block.reply.body).strip() for block in blocks.values()}
+    return LinkQuestion(
+        language=spoken_in(window.messages),
+        claims=claims,
+        names=names,
+        shown=[ItemToJudge(id=id, text=block.texts[id][:SHOWN_CHARS_MAX]) for id, block in blocks.items()],
+        replies=[text[:REPLY_CHARS_MAX] for text in replies.values()],
+    )
+
+
+def link(proposal: Proposal, linking: Linking) -> Proposal:
+    """The proposal without claims whose words do not say them, and with what the others change. Pure."""
+    judged = [*linking.question.judged(linking.answer)]
+    denied = {each.claim.id for each, verdict in judged if verdict.said is False and each.quotation is not None}
+    links = _Links(proposal, linking, denied)
+    for each, verdict in judged:
+        if each.claim.id not in denied:
+            for tie in verdict.relations:
+                links.add(each.claim, tie)
+    answered = {each.claim.id for each, verdict in judged if verdict.said is not None}
+    lines = tuple(
+        replace(line, prompt_version=linking.prompt_version)
+        for number, line in enumerate(proposal.key_lines)
+        if _line_ref(number) in links.confirmed
+    )
+    ends = [each for each in links.changes.values() if isinstance(each, SupersedeFact)]
+    ended = {ref: tuple(links.claims[each.fact].body for each in ends if each.by == ref) for ref in links.claims}
+    unsaid = (each.claim.body for each in linking.question.claims if each.claim.id in denied)
+    lost = [f"“{body}”: its words do not say it" for body in unsaid]
+    lost += [_unconfirmed(line) for n, line in enumerate(proposal.key_lines) if _line_ref(n) not in answered]
+    changes = [*_linked(proposal, links, denied), *_in_order(links.changes.values()), *links.closings.values()]
+    changes += _of_names(linking)
+    return replace(
+        proposal,
+        changes=tuple(each for each in changes if not (isinstance(each, RestateFact) and each.fact in links.ended)),
+        gone=proposal.gone | links.ended,
+        key_lines=lines,
+        key_gone={text: replace(by, ended=ended.get(ref, ())) for text, (ref, by) in links.key_gone.items()},
+        lost=(*proposal.lost, *lost, *links.lost),
+    )
+
+
+@dataclass(slots=True)
+class _Links:
+    """What an answer says of the claims, one tie after the other."""
+
+    proposal: Proposal
+    linking: Linking
+    denied: set[str]
+    claims: dict[str, Claim] = field(init=False)
+    confirmed: set[str] = field(init=False)  # the claims that their words say
+    changes: dict[str, Change] = field(default_factory=dict)  # by the fact that they end or dispute
+    closings: dict[tuple[str, str], Change] = field(default_factory=dict)
+    support: dict[str, list[str]] = field(default_factory=dict)  # of new theories, by their refs
+    whole: dict[str, str] = field(default_factory=dict)  # the larger objectives of new ones
+    key_gone: dict[str, tuple[str, NotedLine]] = field(default_factory=dict)  # by the line: the claim, and what it says
+    lost: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        known = (each for claim in self.linking.question.claims for each in (claim.claim, *claim.near))
+        self.claims = {claim.id: claim for claim in known}
+        judged = self.linking.question.judged(self.linking.answer)
+        self.confirmed = {each.claim.id for each, verdict in judged if verdict.said}
+
+    @property
+    def ended(self) -> set[str]:
+        """The facts that are merged away or superseded."""
+        return ended_by(self.changes.values())
+
+    def add(self, newer: Claim, tie: Tie) -> None:
+        """Take one tie of a claim."""
+        older = self.claims.get(self.linking.question.meant(tie))
+        if older is None or older.id == newer.id or (older.is_new and older.id in self.denied):
+            return
+        if older.is_line or newer.is_line:
+            self._add_to_line(older, newer, tie)
+        elif tie.relation in MERGING and older.kind is newer.kind:
+            self._change(older, newer, _merge(older, newer, tie.relation))
+        elif tie.relation is Relation.REPLACES and {older.kind, newer.kind} <= CLAIMS:
+            self._change(older, newer, self._replacement(older, newer))
+        elif tie.relation is Relation.CONTRADICTS and {older.kind, newer.kind} <= CLAIMS:
+            self._change(older, newer, DisputeFacts(a=older.id, b=newer.id, reason="they contradict each other"))
+        elif tie.relation in CLOSING or tie.relation in WEIGHING:
+            self._close(older, newer, tie)
+        elif tie.relation is Relation.RESTS_ON and newer.kind is FactKind.THEORY:
+            self.support.setdefault(newer.id, []).append(older.id)
+        elif tie.relation is Relation.PART_OF and {older.kind, newer.kind} == {FactKind.OBJECTIVE}:
+            self.whole.setdefault(newer.id, older.id)
+
+    def _change(self, older: Claim, newer: Claim, change: Change | None) -> None:
+        """Take the change, unless one of the two is over or would replace what has taken its place."""
+        there = [*self.changes.values()]
+        is_circle = older.id in stand_ins(newer.id, stand_in_of(there))
+        if change is not None and not is_circle and self.ended.isdisjoint((older.id, newer.id)):
+            lose = change.lose if isinstance(change, MergeFacts) else older.id
+            self.changes.setdefault(lose, self._signed(change, newer))
+
+    def _replacement(self, older: Claim, newer: Claim) -> Change | None:
+        """What becomes of a fact that another replaces. Other speakers can only dispute what the user said.
+
+        A plan ends the present state on the planned day, not before. A wish has not come true, so it ends nothing.
+        """
+        if older.sources and older.at > newer.at:
+            return None  # Of two statements in one window, the later one holds.
+        if newer.kind is FactKind.OBJECTIVE and older.kind is FactKind.FACT and newer.since is None:
+            return None
+        if not self._is_likely(older, newer):
+            self.lost.append(f"“{older.body}” is not replaced: “{newer.body}” has none of its words")
+            return None
+        if older.role is Role.USER and newer.role is not Role.USER:
+            return DisputeFacts(a=older.id, b=newer.id, reason="the user said otherwise")
+        if not newer.is_plan or older.is_plan:
+            return SupersedeFact(fact=older.id, by=newer.id, reason="it changed", valid_to=ends_at(older, newer))
+        if not older.is_new and newer.since is not None:
+            day_before = newer.since - timedelta(days=1)
+            last = day_before if older.since is None else max(older.since, day_before)
+            return ReviseFact(fact=older.id, valid_to=last)
+        return None
+
+    def _is_likely(self, older: Claim, newer: Claim) -> bool:
+        """Whether the two share a word beside names, or are near in meaning.
+
+        Without an embedder, they may be about one entity; not if the older one is a danger.
+        """
+        window = self.proposal.window
+        if any(older.id in window.near.get(source, ()) for source in newer.sources) or shared_terms(older, newer):
+            return True
+        return not window.near and not is_danger(older.body) and bool(older.about & newer.about)
+
+    def _close(self, older: Claim, newer: Claim, tie: Tie) -> None:
+        """Close a question or an objective by a fact, or weigh a theory by it."""
+        change: Change | None = None
+        by = newer.id if newer.kind is FactKind.FACT else None
+        is_settled = tie.relation is Relation.SETTLES
+        if older.kind is FactKind.QUESTION and tie.relation in CLOSING and (by or not is_settled):
+            answer = by if is_settled else None
+            change = CloseQuestion(question=older.id, answered_by=answer, reason=newer.body)
+        elif older.kind is FactKind.OBJECTIVE and tie.relation in CLOSING:
+            if newer.kind is FactKind.OBJECTIVE and not is_settled:
+                self._change(older, newer, SupersedeFact(fact=older.id, by=newer.id, reason="given up"))
+            elif by:
+                change = CompleteObjective(objective=older.id, reason=newer.body, is_reached=is_settled)
+        elif older.kind is FactKind.THEORY and tie.relation in WEIGHING and by:
+            # Support never makes a theory less credible, and counter-evidence never makes it more credible.
+            is_support = tie.relation is Relation.SUPPORTS
+            told = older.confidence if tie.confidence is None else tie.confidence
+            confidence = (max if is_support else min)(older.confidence, told)
+            change = WeighTheory(theory=older.id, fact=by, is_support=is_support, confidence=confidence)
+        if change is not None:
+            place = (older.id, newer.id if isinstance(change, WeighTheory) else "")
+            self.closings.setdefault(place, self._signed(change, newer))
+
+    def _add_to_line(self, older: Claim, newer: Claim, tie: Tie) -> None:
+        """A line of key info goes for what a user says, and a new one that says no more than a known one is none."""
+        quotation = self.proposal.quoted.get(newer.id)
+        noted = _line_of(self.proposal, newer)
+        if older.is_line and tie.relation in (Relation.REPLACES, Relation.DROPS) and newer.id in self.confirmed:
+            sources = [message for message in self.proposal.window.messages if message.id in newer.sources]
+            if noted is None and quotation is not None and sources:
+                noted = NotedLine(text=newer.body, message=sources[-1], quotation=quotation)
+            if noted is not None and newer.role is Role.USER:
+                by = replace(noted, prompt_version=self.linking.prompt_version)
+                self.key_gone.setdefault(older.body, (newer.id, by))
+        elif older.is_line and newer.is_line and tie.relation in (Relation.SAME, Relation.SAYS_LESS):
+            self.confirmed.discard(newer.id)
+
+    def _signed(self, change: Change, newer: Claim) -> Change:
+        return self.linking.signed(replace(change, evidence=newer.sources) if newer.sources else change)
+
+
+def _new_claims(proposal: Proposal) -> Iterator[Claim]:
+    """The proposal's lines for key info, then its facts that are new or that a user says again, in their order."""
+    for number, line in enumerate(proposal.key_lines):
+        yield Claim(
+            id=_line_ref(number),
+            body=line.text,
+            role=line.message.role,
+            at=line.message.sent_at,
+            kind=FactKind.FACT,
+            sources=(line.message.id,),
+            is_line=True,
+        )
+    times = {message.id: message.sent_at for message in proposal.window.messages}
+    known = {claim.id: claim for claim in known_claims(proposal.window)}
+    claims = [new_claim(fact, max(times[source] for source in fact.sources)) for fact in proposal.facts]
+    again = [each for each in proposal.changes if isinstance(each, RestateFact) and each.stated_by is Role.USER]
+    claims += [
+        replace(known[id], role=Role.USER, at=max(times[source] for source in sources), sources=sources)
+        for id, sources in {each.fact: each.sources for each in again}.items()
+        if id in known
+    ]
+    yield from sorted(claims, key=lambda claim: claim.at)
+
+
+def _known_lines(window: Window) -> list[Claim]:
+    """The lines of key info that rounds wrote, as claims."""
+    at = window.key_info.updated_at if window.key_info is not None else None
+    _, lines = key_info_parts(window.key_info)
+    return [
+        Claim(id=f"line:{text}", body=text, role=Role.USER, at=at, kind=FactKind.FACT, is_line=True)
+        for text, _ in lines
+        if at is not None
+    ]
+
+
+def _line_ref(number: int) -> str:
+    return f"new:line-{number}"
+
+
+def _line_of(proposal: Proposal, claim: Claim) -> NotedLine | None:
+    return next((line for number, line in enumerate(proposal.key_lines) if _line_ref(number) == claim.id), None)
+
+
+def _quotation(proposal: Proposal, claim: Claim) -> Quotation | None:
+    line = _line_of(proposal, claim)
+    return line.quotation if line is not None else proposal.quoted.get(claim.id)
+
+
+def _disputes(known: Sequence[Claim]) -> Iterator[tuple[Claim, Claim]]:
+    """The pairs of known facts that contradict each other and that nobody has compared, the older one first."""
+    disputed = [claim for claim in known if claim.is_disputed]
+    for one, other in combinations(disputed, 2):
+        is_open = one.id not in other.compared_with and other.id not in one.compared_with
+        if is_open and one.kind is other.kind and shared_terms(one, other):
+            yield (one, other) if one.at <= other.at else (other, one)
+
+
+def _merge(older: Claim, newer: Claim, relation: Relation) -> Change | None:
+    """Keep the fuller statement, unless numbers, dates, names or negation tell the two apart."""
+    ways = {Relation.SAYS_MORE: [(newer, older)], Relation.SAYS_LESS: [(older, newer)]}
+    for keep, lose in ways.get(relation, [(newer, older), (older, newer)]):
+        if forbids(keep.body, lose.body) is None:
+            return MergeFacts(keep=keep.id, lose=lose.id)
+    return None
+
+
+def _linked(proposal: Proposal, links: _Links, denied: set[str]) -> list[Change]:
+    """The proposal's changes so far without denied facts, new theories and objectives with what they hang on."""
+    facts: list[NewFact] = []
+    for fact in proposal.facts:
+        if fact.ref not in denied:
+            support = tuple(dict.fromkeys(links.support.get(fact.ref, ())))
+            facts.append(replace(fact, supported_by=support, part_of=links.whole.get(fact.ref)))
+    others = [
+        change
+        for change in proposal.changes
+        if not isinstance(change, NewFact) and not (isinstance(change, RestateFact) and change.fact in denied)
+    ]
+    return [*others, *in_order_of_reference(facts)]
+
+
+def _in_order(changes: Iterable[Change]) -> list[Change]:
+    """The changes; in a chain of replacements the oldest comes first: what no longer holds cannot replace a fact."""
+    there = [*changes]
+    stand_in = stand_in_of(there)
+    depths = {id: -len(stand_ins(id, stand_in)) for id in stand_in}
+    return sorted(there, key=lambda each: depths[each.fact] if isinstance(each, SupersedeFact) else 0)
+
+
+def _of_names(linking: Linking) -> Iterator[Change]:
+    """The changes from verdicts on names: each entity is merged at most once, and no model is asked again."""
+    judged: set[str] = set()
+    for number, pair in enumerate(linking.question.names, start=1):
+        one, other = pair.one.id, pair.other.id
+        if judged & {one, other}:
+            continue
+        change: Change = KeepApart(a=one, b=other, reason="two names")
+        if number in linking.answer.same_names:
+            judged |= {one, other}
+            change = MergeEntities(keep=one, lose=other, reason="two ways to write one name")
+        yield linking.signed(change)
+
+
+def _unlinked(proposal: Proposal, policy: RoundPolicy) -> Proposal:
+    """The proposal without lines for key info, each of which needs a model that confirms it."""
+    return replace(proposal, key_lines=(), lost=(*proposal.lost, *map(_unconfirmed, proposal.key_lines)))
+
+
+def _unconfirmed(line: NotedLine) -> str:
+    return f"“{line.text}”: no model has confirmed that its words say it"
+
+
+LINK: ModelQuestion[LinkQuestion, LinkAnswer, Linking] = ModelQuestion(
+    purpose=Purpose.LINK,
+    shape=LinkAnswer,
+    build=lambda proposal, policy: in_one_call(link_question(proposal, policy)),
+    call=LinkQuestion.call,
+    combined=first,
+    is_free=True,
+    halved="link_claims_max",
+)
+"""Asks whether their words say the new claims, and how these stand to what is known."""
+
+LINKING: Archivist[Linking] = Archivist(
+    name="linking",
+    without_model=_unlinked,
+    question=LINK,
+    fields=("claims", "same_names"),
+    from_answer=lambda proposal, linking, policy: link(proposal, linking),
+)
