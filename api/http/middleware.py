@@ -40,6 +40,9 @@ DRAIN_TIMES_MAX = 16
 PROXIED_TIMES = 8
 """Requests to a model may have pictures in them, so their bodies may be this many times our limit."""
 
+ESCAPE_EXTRA_BYTES = 3
+"""What the escape of a character takes more than its three bytes in UTF-8 do."""
+
 JSON_TYPE = re.compile(r"application/(?:json|yaml|[^;\s]+\+json)\s*(?:;|$)", re.IGNORECASE)
 
 log = logger_of("requests")
@@ -170,11 +173,12 @@ class Middleware:
         )
 
     async def _body(self, path: str, headers: Headers, receive: Receive) -> bytes | Response | None:
-        """The whole body, or an error; None if the client is gone. Keeps at most the limit in memory."""
+        """The whole body, or an error; None if the client is gone. Keeps at most twice the limit in memory."""
         bytes_max = self._bytes_max * (PROXIED_TIMES if PROXIED.match(path) else 1)
         told = headers.get("content-length", "")
         length = int(told) if told.isascii() and told.isdigit() and len(told) < 20 else 0
-        if length > bytes_max and "expect" in headers:
+        escaped_max = bytes_max * 2  # An escape such as \u00e9 has six bytes for two or three.
+        if length > escaped_max and "expect" in headers:
             return _too_large(length, bytes_max)
         chunks: list[bytes] = []
         size = 0
@@ -184,13 +188,16 @@ class Middleware:
                 return None
             chunk = message.get("body", b"")
             size += len(chunk)
-            if max(size, length) <= bytes_max:
+            if max(size, length) <= escaped_max:
                 chunks.append(chunk)
             else:
                 chunks.clear()
             if size > bytes_max * DRAIN_TIMES_MAX or not message.get("more_body", False):
                 break
-        return b"".join(chunks) if max(size, length) <= bytes_max else _too_large(max(size, length), bytes_max)
+        size, body = max(size, length), b"".join(chunks)
+        if size <= escaped_max:
+            size -= body.count(b"\\u") * ESCAPE_EXTRA_BYTES
+        return body if size <= bytes_max else _too_large(size, bytes_max)
 
 
 def _too_large(size: int, bytes_max: int) -> Response:

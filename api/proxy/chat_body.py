@@ -10,16 +10,20 @@ from typing import Literal, Self
 
 from pydantic import ValidationError
 
-from api.http.bodies import INSTRUCTIONS, MessageBody
+from api.http.message_bodies import INSTRUCTIONS, MessageBody
+from api.http.message_words import plain
+from api.http.side_requests import is_side_request
 from graph.errors import BadInput
 from graph.intake.recognise import Line
-from graph.text.analysis import storable
 from graph.values.items import Role
 
 Placement = Literal["user", "system"]
 
 REMEMBERED = ("role", "content", "name")
-"""The fields of a message that memory reads."""
+"""The fields of a message whose words memory reads."""
+
+OURS = ("sender", "sent_at", "world_time", "id", "present")
+"""Fields that mean something to our own routes only."""
 
 _BLANKS = re.compile(r"[ \t\n\r]*")
 _DECODER = json.JSONDecoder(strict=False)
@@ -49,6 +53,13 @@ class ChatBody:
     def said(self) -> tuple[Line | None, ...]:
         """Each message as it is stored; None for what our own routes would refuse."""
         return tuple(_line_of(message) for message, _ in self.messages)
+
+    @property
+    def is_side_request(self) -> bool:
+        """Whether a chat program asks this for itself: its last message says so, or one of its instructions."""
+        told = [plain(message) for message, _ in self.messages if isinstance(message, dict)]
+        asking = [each for each in told if str(each.get("role")) in INSTRUCTIONS] + told[-1:]
+        return any(is_side_request(str(each.get("content"))) for each in asking)
 
     @property
     def is_streamed(self) -> bool:
@@ -107,28 +118,9 @@ def _line_of(message: object) -> Line | None:
     if not isinstance(message, Mapping):
         return None
     try:
-        remembered = {name: _storable(message[name]) for name in REMEMBERED if name in message}
-        return MessageBody.model_validate(remembered).line
+        return MessageBody.model_validate({name: value for name, value in message.items() if name not in OURS}).line
     except (ValidationError, BadInput):
         return None
-
-
-def _storable(value: object) -> object:
-    """The text, or the parts, as a store takes them: half an emoji is no reason to lose what was said."""
-    match value:
-        case str():
-            return storable(value)
-        case [*parts]:
-            return [_storable_part(part) for part in parts]
-    return value
-
-
-def _storable_part(part: object) -> object:
-    """The part with its own texts as a store takes them. Deeper values, such as images, are not read."""
-    match part:
-        case {**fields}:
-            return {name: storable(each) if isinstance(each, str) else each for name, each in fields.items()}
-    return part
 
 
 def _values(text: str, at: int, opening: str) -> Iterator[tuple[object, object, int]]:

@@ -104,7 +104,9 @@ class Passage(Response):
     if it drifts from its block, the upstream is asked once more.
     """
 
-    def __init__(self, proxy: Proxy, upstream: Upstream, path: str, body: bytes | None, chat: Chat | None) -> None:
+    def __init__(
+        self, proxy: Proxy, upstream: Upstream, path: str, body: bytes | None, chat: Chat | None, *, state: str = "off"
+    ) -> None:
         super().__init__()
         self._proxy = proxy
         self._metrics = proxy.metrics
@@ -114,7 +116,7 @@ class Passage(Response):
         self._chat = chat
         self._made: Future[Remembered | None] | None = None
         self._storing: Future[None] | None = None
-        self._state = "off"  # of memory
+        self._state = state  # of memory
         self._check = "off"  # what came of the check
         self._second: Remembered | None = None  # the chat with the block for the second try
         self._is_counted = False

@@ -52,15 +52,18 @@ async def create_chat_completion(request: Request, proxy: ProxyOf, rights: Right
 
     A block is put into the messages for this turn only. The new messages and the reply are stored. The chat is
     recognised by its history, or by the header `X-Remembrancer-Chat`. With `X-Remembrancer-Memory: off` nothing is put
-    in and nothing is stored. The same header of the answer says what memory did: `block`, `empty`, `late`, `failed` or
-    `off`. With `X-Remembrancer-History: 4000`, messages older than the newest 4,000 tokens are left out if summaries in
-    the block stand for them. With `X-Remembrancer-Check: on`, a reply that is not streamed is checked against its
-    block; if it drifts, the upstream is asked once more with another block. The same header of the answer says `fine`,
-    `second` (this is the second reply), `failed` or `off` (nothing to check).
+    in and nothing is stored. The same header of the answer says what memory did: `block`, `empty`, `late`, `failed`,
+    `off`, or `side` for what a chat program asks for itself, such as a title. With `X-Remembrancer-History: 4000`,
+    messages older than the newest 4,000 tokens are left out if summaries in the block stand for them. With
+    `X-Remembrancer-Check: on`, a reply that is not streamed is checked against its block; if it drifts, the upstream is
+    asked once more with another block. The same header of the answer says `fine`, `second` (this is the second reply),
+    `failed` or `off` (nothing to check).
     """
     body = ChatBody.of(await request.body())
     if body is None or request.headers.get(MEMORY_HEADER, "").strip().lower() == "off":
         return await _passed(request, proxy, "/chat/completions")
+    if body.is_side_request:
+        return await _passed(request, proxy, "/chat/completions", state="side")
     space = request.path_params.get("space")
     if space is None:
         space = _header(request, SPACE_HEADER, SPACE_NAME)
@@ -97,12 +100,14 @@ async def read_model(request: Request, proxy: ProxyOf, model: str) -> Response:
     return await _passed(request, proxy, f"/models/{quote(model)}")
 
 
-async def _passed(request: Request, proxy: Proxy, path: str, chat: Chat | None = None) -> Response:
+async def _passed(
+    request: Request, proxy: Proxy, path: str, chat: Chat | None = None, *, state: str = "off"
+) -> Response:
     if proxy.upstream is None:
         return problem(404, NO_UPSTREAM, kind="no-upstream")
     body = await request.body() if request.method == "POST" else None
     query = f"?{request.url.query}" if request.url.query else ""
-    return Passage(proxy, proxy.upstream, path + query, body, chat)
+    return Passage(proxy, proxy.upstream, path + query, body, chat, state=state)
 
 
 def _header(request: Request, name: str, kind: TypeAdapter[T]) -> T | None:

@@ -45,7 +45,7 @@ def test_block_answers_from_what_is_no_longer_visible(client: TestClient) -> Non
     assert all(item["reason"] for item in told["items"])
     assert told["visible_from"] == {"message": told["appended"]["messages"][-1], "index": 5}
     assert told["appended"]["new"] == told["appended"]["messages"][-1:]
-    assert told["appended"]["ignored_count"] == 1
+    assert told["appended"]["not_stored"] == [{"index": 0, "reason": "instructions are not stored"}]
 
 
 def test_visible_from_counts_the_messages_of_the_request(client: TestClient) -> None:
@@ -69,7 +69,7 @@ def test_only_instructions_make_a_block_too(client: TestClient) -> None:
     """A turn whose messages are all passed over is no error."""
     told = take(client, messages=HISTORY[:1])
 
-    assert told["appended"] is None
+    assert told["appended"]["messages"] == [None]
     assert told["block"]["id"] is not None
 
 
