@@ -35,7 +35,7 @@ def plain(message: Mapping[str, object]) -> dict[str, object]:
     if not isinstance(content, str | list | dict | None):
         return told
     parts = content if isinstance(content, list) else [content]
-    said = [part for part in parts if not _is_any_of(part, RESULTS)]
+    said = [part for part in parts if not is_part(part, RESULTS)]
     words = words_of(said) or words_of([message.get("refusal"), message.get("audio")])
     calls = [name for name in map(_called, (message, message.get("function_call"), *_calls_in(message, said))) if name]
     if is_blank(words) and len(said) < len(parts):
@@ -62,14 +62,14 @@ def words_of(content: object, levels: int = LEVELS_MAX) -> str:
             | {"value": str(text)}
         ):
             return text
-        case {"content": inner} | {"output": inner} | {"result": inner} if levels and _is_any_of(content, RESULTS):
+        case {"content": inner} | {"output": inner} | {"result": inner} if levels and is_part(content, RESULTS):
             return words_of(inner, levels - 1)
     return ""
 
 
 def _calls_in(message: Mapping[str, object], parts: list[object]) -> list[object]:
     listed = message.get("tool_calls")
-    return [*(listed if isinstance(listed, list) else ()), *(part for part in parts if _is_any_of(part, CALLS))]
+    return [*(listed if isinstance(listed, list) else ()), *(part for part in parts if is_part(part, CALLS))]
 
 
 def _called(call: object) -> str:
@@ -82,5 +82,6 @@ def _called(call: object) -> str:
     return ""
 
 
-def _is_any_of(part: object, kinds: tuple[str, ...]) -> bool:
+def is_part(part: object, kinds: tuple[str, ...]) -> bool:
+    """Whether it is a part of one of these kinds."""
     return isinstance(part, Mapping) and part.get("type") in kinds
