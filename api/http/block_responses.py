@@ -39,6 +39,7 @@ class RecordedBlock(BlockHead):
 
     chat: str
     query: NotEmpty = Field(description="The id of the message that it is for.")
+    question: NotEmpty = Field(description="What was asked, if the request had a `query`.")
 
 
 class BlocksAnswer(PageAnswer):
@@ -119,6 +120,9 @@ class BlockAnswer(Answer):
     chat: str = Field(validation_alias=AliasPath("block", "chat"))
     query: NotEmpty = Field(
         validation_alias=AliasPath("block", "query"), description="The id of the message that it is for."
+    )
+    question: NotEmpty = Field(
+        validation_alias=AliasPath("block", "question"), description="What was asked, if the request had a `query`."
     )
     items: list[ShownItemResponse]
     near_misses: list[NearMissResponse]

@@ -109,6 +109,12 @@ class ItemsQuery(PageQuery):
         return [Label(label) for label in ([self.label] if self.label else ItemLabel)]
 
 
+class ConversationsQuery(PageQuery):
+    """A page of conversations."""
+
+    chat: Name | None = Field(default=None, description="Only those of this chat.")
+
+
 class EdgesQuery(BaseModel):
     """The edges of some items."""
 

@@ -23,7 +23,7 @@ from api.cli import app
 from api.mcp_tools import MemoryTools
 from api.settings import Settings
 from api.wiring import Service, build
-from remembrancer_client import AsyncMemory, ServiceError
+from remembrancer_client import AsyncMemory, ServiceError, httpx
 from tests.api.corrected import DANGER, known_from
 from tests.api.http.test_middleware import served
 from tests.house.source import text_of
@@ -277,8 +277,10 @@ def test_stock_client_over_http(url: str, tmp_path: Path, make: Callable[[str, P
 
     with running(*arguments) as port:
         tools, found, _ = asyncio.run(talk(port))
+        page = {"Origin": "http://127.0.0.1:9999", "Content-Type": "application/json"}
+        foreign = httpx.post(f"http://127.0.0.1:{port}/mcp", content=b"{}", headers=page)
 
-    assert tools == TOOLS
+    assert (foreign.status_code, tools) == (403, TOOLS)
     assert SAID in found
 
 

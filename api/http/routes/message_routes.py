@@ -8,10 +8,10 @@ from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel
 
 from api.http.idempotency import answered_once
-from api.http.listing import page_of_messages
+from api.http.listing import page_of_log, page_of_messages
 from api.http.message_bodies import MessagesBody
-from api.http.queries import MessagesQuery
-from api.http.responses import AppendedAnswer, ItemsAnswer
+from api.http.queries import ConversationsQuery, MessagesQuery
+from api.http.responses import AppendedAnswer, ConversationsAnswer, ItemsAnswer
 from api.http.routes.route_parts import (
     BODY_STATUSES,
     IdempotencyKey,
@@ -53,3 +53,11 @@ def append_messages(
 def list_messages(service: ServiceOf, space: SpacePath, asked: Annotated[MessagesQuery, Query()]) -> ItemsAnswer:
     """The messages of a chat or a conversation in their order, or those of all chats by time."""
     return page_of_messages(service.knowledge, space, asked)
+
+
+@router.get("/conversations", responses=problems(404))
+def list_conversations(
+    service: ServiceOf, space: SpacePath, asked: Annotated[ConversationsQuery, Query()]
+) -> ConversationsAnswer:
+    """The conversations of a chat or of all chats with their titles, newest first."""
+    return page_of_log(ConversationsAnswer, service.knowledge, space, asked)
