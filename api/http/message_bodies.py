@@ -13,7 +13,6 @@ from pydantic import (
     Field,
     JsonValue,
     ModelWrapValidatorHandler,
-    PrivateAttr,
     Tag,
     ValidationError,
     ValidationInfo,
@@ -22,6 +21,7 @@ from pydantic import (
     WrapValidator,
     model_validator,
 )
+from pydantic.json_schema import SkipJsonSchema
 
 from api.http.bodies import MESSAGES_MAX, STORABLE, Body, Id, Name, Text, Time, wrong
 from api.http.message_words import READ, plain
@@ -102,10 +102,6 @@ class MessageBody(Body):
     """
 
     model_config = ConfigDict(extra="ignore")
-    _ignored: tuple[str, ...] = PrivateAttr(default=())
-    _is_replaced: bool = PrivateAttr(default=False)
-    _refused: str = PrivateAttr(default="")  # why it is no message, if the request skips those
-
     role: Literal["user", "assistant", "tool", "function", "narrator", "system", "developer"] = Field(
         description="`system` and `developer` are accepted but not stored: they are not part of the conversation."
     )
@@ -129,6 +125,10 @@ class MessageBody(Body):
         examples=[["Mirela", "Osric"]],
     )
 
+    ignored: SkipJsonSchema[tuple[str, ...]] = Field(default=(), exclude=True)
+    is_replaced: SkipJsonSchema[bool] = Field(default=False, exclude=True)  # what no store takes
+    refused: SkipJsonSchema[str] = Field(default="", exclude=True)  # why it is no message, if those are skipped
+
     @model_validator(mode="wrap")
     @classmethod
     def _read(cls, sent: object, read: ModelWrapValidatorHandler[Self]) -> Self:
@@ -137,10 +137,8 @@ class MessageBody(Body):
         told = plain(sent)
         texts = {name: text for name in ("content", "sender", "name") if isinstance(text := told.get(name), str)}
         kept = {name: storable(text) for name, text in texts.items()}
-        message = read(told | kept)
-        message._ignored = tuple(str(name) for name in sent if name not in READ and name not in cls.model_fields)
-        message._is_replaced = kept != texts
-        return message
+        ignored = [str(name) for name in sent if name not in READ and name not in cls.model_fields]
+        return read(told | kept | {"ignored": ignored, "is_replaced": kept != texts, "refused": ""})
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -157,26 +155,15 @@ class MessageBody(Body):
         try:
             return cls.model_validate(sent)
         except ValidationError as error:
-            refused = cls(role="system")
-            refused._refused = in_words({**error.errors()[0], "loc": ("body", *error.errors()[0]["loc"])})
-            return refused
-
-    @property
-    def ignored(self) -> tuple[str, ...]:
-        """The names of fields that were ignored."""
-        return self._ignored
-
-    @property
-    def is_replaced(self) -> bool:
-        """Whether it had characters that no store takes."""
-        return self._is_replaced
+            first = error.errors()[0]
+            return cls.model_construct(role="system", refused=in_words({**first, "loc": ("body", *first["loc"])}))
 
     @property
     def not_stored(self) -> str:
         """Why it is not stored; empty if it is."""
         text = self.content or ""
-        if self._refused:
-            return self._refused
+        if self.refused:
+            return self.refused
         if self.role in INSTRUCTIONS:
             return "instructions are not stored"
         if is_blank(text) or is_blank(without_own_blocks(text)):

@@ -158,7 +158,7 @@ class ConversationAnswer(Answer):
 class ConversationsAnswer(PageAnswer):
     """A page of conversations, newest first."""
 
-    conversations: list[ConversationAnswer]
+    conversations: list[ConversationAnswer] = Field(description="The conversations, in their order.")
 
 
 class NotStored(BaseModel):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from api.http.message_words import plain
+from api.http.message_words import plain, words_of
 from graph.intake.recognise import Line
 from graph.text.analysis import is_blank, storable
 from graph.values.items import Role
@@ -80,7 +80,7 @@ def _said(message: Mapping[Any, object]) -> ReadReply:
 
 def _streamed(content: bytes) -> ReadReply:
     texts: list[str] = []
-    id, is_whole = "", False
+    is_whole = False
     for event in _events(content):
         match _json(event):
             case {"choices": [{"index": int(index)}, *_]} if index > 0:
@@ -88,12 +88,11 @@ def _streamed(content: bytes) -> ReadReply:
             case {"choices": [_, _, *_]}:
                 return ReadReply()
             case {"choices": [{**choice}]}:
-                texts.append(_text_of(choice.get("delta")))
+                delta = choice.get("delta")
+                texts.append(words_of(delta.get("content") or delta.get("refusal")) if isinstance(delta, dict) else "")
                 is_whole = is_whole or choice.get("finish_reason") is not None
             case {"type": "response.completed" | "response.incomplete", "response": {"output": _} as response}:
                 return _reply_of(response)
-            case {"type": "response.created", "response": {"id": str(id)}}:
-                pass
             case {"type": "response.output_text.delta" | "response.refusal.delta", "delta": str(text)}:
                 texts.append(text)
             case {"type": "content_block_start", "content_block": {"type": "text", "text": str(text)}}:
@@ -103,7 +102,7 @@ def _streamed(content: bytes) -> ReadReply:
             case {"type": "message_stop"}:
                 is_whole = True
         is_whole = is_whole or event.strip() == b"[DONE]"
-    return ReadReply(storable("".join(texts)), id=id, is_whole=is_whole)
+    return ReadReply(storable("".join(texts)), is_whole=is_whole)
 
 
 def _events(content: bytes) -> Iterator[bytes]:
@@ -117,16 +116,3 @@ def _json(content: bytes) -> object:
         return json.loads(content)
     except (ValueError, RecursionError):
         return None
-
-
-def _text_of(message: object) -> str:
-    match message:
-        case {"content": str(text)} | {"refusal": str(text)}:
-            return text
-        case {"content": [*parts]}:
-            return "".join(part["text"] for part in parts if isinstance(part, dict) and _has_text(part))
-    return ""
-
-
-def _has_text(part: dict[str, object]) -> bool:
-    return isinstance(part.get("text"), str) and part.get("type") == "text"
