@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from functools import wraps
 from http import HTTPStatus
@@ -21,6 +22,14 @@ CHAT = "mcp"
 
 NO_TEXT = "Nothing is kept: the text is empty."
 NOTHING = "Nothing is known that has to do with that."
+
+WHICH = "Which one? Name its id, or the whole line of key info."
+CUT = "To keep some of it, name single `messages`, or take facts back with `correct`."
+
+ID = re.compile(r"[a-z]\d+")
+CHOICES_MAX = 5
+ALIKE = 0.8
+"""Items with this part of the best one's score may be meant as well."""
 
 NEIGHBOURS_MAX = 20
 """The most that `explain` lists: a well-known entity may have a thousand messages."""
@@ -74,22 +83,55 @@ class MemoryTools:
         ]
         return "\n".join(lines)
 
-    async def correct(self, id: str, text: str = "", why: str = "") -> str:
-        """Correct what a fact says, by its id. Without `text` it is withdrawn: it is not true, and never was."""
-        if text:
-            done = await self._memory.edit_fact(id, text=text, by=CHAT, why=why)
+    async def correct(self, what: str, text: str = "", why: str = "") -> str:
+        """Correct a fact, a line of key info or what was remembered, by its id or its words.
+
+        Without `text` it is taken back: it is not true, and never was.
+        """
+        if what in (lines := await self._key_info()):
+            await self._memory.unpin(what, by=CHAT, why=why)
+            if text:
+                await self._memory.pin(text, by=CHAT, why=why)
+            return f"Done: {text or 'taken out of key info'}."
+        if ID.fullmatch(what):
+            item = await self._memory.item(what)
+            label, held = item["label"], item["item"]
         else:
-            done = await self._memory.withdraw_fact(id, by=CHAT, why=why)
+            found = await _if_any(self._memory.search(what, label=["Fact", "Message"], limit=CHOICES_MAX)) or []
+            alike = [each for each in found if each.score >= found[0].score * ALIKE]
+            if len(alike) != 1:
+                listed = [*map(_line_of, found), *(line for line in lines if what.casefold() in line.casefold())]
+                return (
+                    "\n".join(["Which one? Name its id, or the whole line of key info.", *listed])
+                    if listed
+                    else NOTHING
+                )
+            what, label, held = alike[0].id, alike[0].label, alike[0].item
+        if label == "Message" and held["chat"] == CHAT:
+            await self._memory.forget(messages=[what])
+            return f"Gone: {what}. " + (await self.remember(text, held["sender"]) if text else "")
+        if text:
+            done = await self._memory.edit_fact(what, text=text, by=CHAT, why=why)
+        else:
+            done = await self._memory.withdraw_fact(what, by=CHAT, why=why)
         changes = ", ".join(done.changes) or "none, it was so already"
-        logged = (await self._memory.item(id))["history"]["changes"]
-        what = [each["what"] for each in logged if each["id"] in done.changes]
-        return " ".join((f"Done: {done.id}, change {changes}.", *what))
+        logged = (await self._memory.item(what))["history"]["changes"]
+        told = [each["what"] for each in logged if each["id"] in done.changes]
+        return " ".join((f"Done: {done.id}, change {changes}.", *told))
 
     async def forget(self, messages: list[str] | None = None, person: str | None = None, is_sure: bool = False) -> str:
         """Delete messages, by their ids, or all about a person, for good. Without `is_sure`, only say what would go."""
         gone = await self._memory.forget(messages=messages or (), person=person, dry_run=not is_sure)
-        counts = ", ".join(f"{count} {label}" for label, count in gone.counts.items())
-        return f"{'Gone' if is_sure else 'Would go'}: {counts or 'nothing'}."
+        counts = ", ".join(f"{count} {label}" for label, count in gone.counts.items()) or "nothing"
+        if is_sure:
+            return f"Gone: {counts}."
+        items = [await self._memory.item(id) for id in gone.ids if id[0] in "mf"][:NEIGHBOURS_MAX]
+        told = [_line_of(Item(each["id"], each["label"], each["version"], each["item"])) for each in items]
+        return "\n".join((f"Would go: {counts}.", *told, *([CUT] if told else ())))
+
+    async def _key_info(self) -> list[str]:
+        found = await _if_any(self._memory.items(label="KeyInfo")) or []
+        return [line for each in found for line in each.item["lines"]]
 
     @property
     def all(self) -> Sequence[tuple[Tool, bool]]:

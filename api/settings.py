@@ -57,7 +57,7 @@ def cache_folder() -> Path:
 
 def is_loopback(host: str) -> bool:
     """Whether only this machine can reach an address."""
-    if host == "localhost":
+    if host.lower().removesuffix(".") == "localhost":
         return True
     try:
         return ip_address(host.strip("[]")).is_loopback

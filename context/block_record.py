@@ -27,6 +27,7 @@ def block_of(received: Received, rendered: Rendered, near_misses: Sequence[NearM
         id="",
         chat=received.request.chat,
         query=received.asked or "",
+        question=received.request.query or "",
         body=rendered.text,
         tokens=rendered.tokens,
         budget_tokens=received.request.budget_tokens,

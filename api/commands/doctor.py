@@ -48,6 +48,7 @@ OVERLAID = (
     "remembrancer import FILE --discard"
 )
 
+SERVE = "remembrancer serve starts one, and REMEMBRANCER_PORT says where to look"
 UPSTREAM_SECONDS_MAX = 10.0
 
 STYLES: dict[State, str] = {"ok": "green", "note": "yellow", "wrong": "bold red"}
@@ -107,7 +108,7 @@ def _service_check(settings: Settings) -> Check:
         taken = f"another program holds port {settings.port}, or a service that hangs"
         return Check("service", "wrong", f"{taken}; end it, or set REMEMBRANCER_PORT to another port")
     except OSError:
-        return Check("service", "note", f"none answers on port {settings.port}; remembrancer serve starts one")
+        return Check("service", "note", f"none answers on port {settings.port}, or it is on another; {SERVE}")
     if told != version("remembrancer"):
         return Check("service", "wrong", f"it is Remembrancer {told}; start it anew to run what is installed here")
     return Check("service", "ok", f"answers on port {settings.port}")

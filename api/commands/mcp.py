@@ -10,6 +10,7 @@ import typer
 
 from api.commands.opening import SpaceArgument, StoreOption, settings_with
 from api.commands.printing import say
+from api.http.cross_origin import CrossOrigin
 from graph.embedders.model_embedder import check_installed
 from graph.errors import BadInput, StoreLocked
 
@@ -71,4 +72,7 @@ async def _serve(memory: AsyncMemory, port: int | None) -> None:
         if port is None:
             await server.run_stdio_async()
         else:
-            await server.run_streamable_http_async(port=port)
+            import uvicorn  # noqa: PLC0415
+
+            app = CrossOrigin(server.streamable_http_app(), origins=())  # A page that is open elsewhere asks nothing.
+            await uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning")).serve()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from pydantic import AliasPath, BaseModel, Field
 
+from api.http.message_bodies import MessageBody
 from api.http.responses import Answer, AppendedAnswer, NotEmpty, PageAnswer
 from context.exchange import Turn
-from graph.intake.recognise import Line
+from graph.intake.append import Appended
 from graph.store.verbs import Label
 from graph.values.changes import Verdict
 
@@ -38,6 +39,7 @@ class RecordedBlock(BlockHead):
 
     chat: str
     query: NotEmpty = Field(description="The id of the message that it is for.")
+    question: NotEmpty = Field(description="What was asked, if the request had a `query`.")
 
 
 class BlocksAnswer(PageAnswer):
@@ -89,15 +91,16 @@ class TurnAnswer(BaseModel):
         description="What was nearly shown, best first. null if the block is recorded: it can be read with them."
     )
     visible_from: VisibleFromAnswer | None
-    appended: AppendedAnswer | None = Field(description="null if no messages were sent, or none should be stored.")
+    appended: AppendedAnswer | None = Field(description="null if no messages were sent, or nothing is recorded.")
 
     @classmethod
-    def of(cls, turn: Turn, lines: Mapping[int, Line], sent_count: int) -> TurnAnswer:
-        """The response for a turn, with the places of lines in the request."""
+    def of(cls, turn: Turn, sent: Sequence[MessageBody]) -> TurnAnswer:
+        """The response for a turn, with the places of messages in the request."""
         seen = turn.visible_from
         if seen is not None and seen.index is not None:
-            seen = replace(seen, index=[*lines][seen.index])
-        appended = None if turn.appended is None else AppendedAnswer.of(turn.appended, lines, sent_count)
+            seen = replace(seen, index=[at for at, message in enumerate(sent) if not message.not_stored][seen.index])
+        nothing = Appended((), (), (), None) if sent and turn.block.id else None
+        appended = turn.appended or nothing
         misses = None if turn.block.id else turn.near_misses
         return cls.model_validate(
             {
@@ -105,7 +108,7 @@ class TurnAnswer(BaseModel):
                 "items": turn.items,
                 "near_misses": misses,
                 "visible_from": seen,
-                "appended": appended,
+                "appended": None if appended is None else AppendedAnswer.of(appended, sent),
             }
         )
 
@@ -117,6 +120,9 @@ class BlockAnswer(Answer):
     chat: str = Field(validation_alias=AliasPath("block", "chat"))
     query: NotEmpty = Field(
         validation_alias=AliasPath("block", "query"), description="The id of the message that it is for."
+    )
+    question: NotEmpty = Field(
+        validation_alias=AliasPath("block", "question"), description="What was asked, if the request had a `query`."
     )
     items: list[ShownItemResponse]
     near_misses: list[NearMissResponse]

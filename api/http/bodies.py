@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated, Literal, Self
@@ -14,10 +12,7 @@ from pydantic import (
     BaseModel,
     BeforeValidator,
     ConfigDict,
-    Discriminator,
     Field,
-    JsonValue,
-    Tag,
     WithJsonSchema,
     model_validator,
 )
@@ -27,37 +22,20 @@ from api.access_keys import KeyScope, Rights
 from graph.changing.caller_verdicts import Feedback
 from graph.errors import BadInput
 from graph.forgetting.targets import Target
-from graph.intake.recognise import BODY_CHARS_MAX, Line
-from graph.text.analysis import is_blank
-from graph.text.block_wrapper import without_own_blocks
+from graph.intake.recognise import BODY_CHARS_MAX
+from graph.text.analysis import storable
 from graph.values.changes import WHY_CHARS_MAX
-from graph.values.items import DEFAULT_PROFILE, Clock, IntakeRule, Role
+from graph.values.items import DEFAULT_PROFILE, Clock, IntakeRule
 
 NAME_LENGTH_MAX = 200
-SCENE_BYTES_MAX = 16 * 1024
 MESSAGES_MAX = 10_000
 REQUESTS_MINUTE_MAX = 1_000_000
 """A larger limit would limit nothing: no process answers that many."""
 
 KEY_SPACES_MAX = 1000
-PRESENT_MAX = 100
-WORLD_TIME_MAX = 2.0**53
-"""Floats cannot distinguish larger whole numbers."""
 
 JOINERS = "\u200c\u200d"
 """Invisible, but part of words in Persian and Hindi, and of emoji."""
-
-ROLES = {
-    "user": Role.USER,
-    "assistant": Role.ASSISTANT,
-    "tool": Role.TOOL,
-    "function": Role.TOOL,
-    "narrator": Role.NARRATOR,
-}
-"""The roles of messages that are stored."""
-
-INSTRUCTIONS = frozenset({"system", "developer"})
-"""Roles of instructions for the assistant. They are not part of the conversation, so they are not stored."""
 
 
 def wrong(expected: str, **field: object) -> PydanticCustomError:
@@ -65,19 +43,22 @@ def wrong(expected: str, **field: object) -> PydanticCustomError:
     return PydanticCustomError("expected", "{expected}", {"expected": expected, "field": field})
 
 
-def as_text(text: str) -> str:
-    """The text, if it can be stored; a validation error if not."""
-    if "\0" in text:
-        raise wrong("text without NUL characters (\\u0000)")
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise wrong("text without half surrogate pairs (a single \\ud800 to \\udfff)") from None
-    return text
+def _as_storable(value: object) -> object:
+    return storable(value) if isinstance(value, str) else value
+
+
+STORABLE = BeforeValidator(_as_storable)
+"""For texts: characters that no store takes are replaced."""
+
+
+def _as_id(value: object) -> object:
+    """The value as it is: what is changed would be another key."""
+    if value != _as_storable(value):
+        raise wrong("text without NUL characters and half surrogate pairs (\\u0000, or a single \\ud800 to \\udfff)")
+    return value
 
 
 def _as_name(text: str) -> str:
-    as_text(text)
     if any(unicodedata.category(c) in ("Cc", "Zl", "Zp") for c in text):
         raise wrong("a name without control characters and line ends")
     return text
@@ -106,26 +87,14 @@ def _as_time(value: object) -> datetime:
     raise wrong(expected)
 
 
-def _as_scene(scene: dict[str, str | list[str]]) -> dict[str, str | list[str]]:
-    if len(json.dumps(scene, ensure_ascii=False).encode()) > SCENE_BYTES_MAX:
-        raise wrong(f"at most {SCENE_BYTES_MAX:,} bytes of JSON")
-    return scene
-
-
-def _content_kind(value: object) -> str | None:
-    match value:
-        case None:
-            return "as nothing"
-        case str():
-            return "as text"
-        case list():
-            return "as parts"
-    return None
-
-
-Text = Annotated[str, Field(strict=True), AfterValidator(as_text)]
-Name = Annotated[str, Field(strict=True, max_length=NAME_LENGTH_MAX), AfterValidator(_as_name)]
-Id = Annotated[str, Field(strict=True, min_length=1, max_length=NAME_LENGTH_MAX), AfterValidator(_as_name)]
+Text = Annotated[str, Field(strict=True), STORABLE]
+Name = Annotated[str, Field(strict=True, max_length=NAME_LENGTH_MAX), AfterValidator(_as_name), STORABLE]
+Id = Annotated[
+    str,
+    Field(strict=True, min_length=1, max_length=NAME_LENGTH_MAX),
+    AfterValidator(_as_name),
+    BeforeValidator(_as_id),
+]
 SpaceName = Annotated[Id, AfterValidator(_as_space_name)]
 Time = Annotated[datetime, BeforeValidator(_as_time), WithJsonSchema({"type": "string", "format": "date-time"})]
 
@@ -244,177 +213,13 @@ class SpaceChange(Body):
         return self
 
 
-class ContentPart(BaseModel):
-    """One part of a message in OpenAI's format. Only text is stored, whatever the type (`text`, `input_text`)."""
-
-    model_config = ConfigDict(extra="allow", frozen=True)
-
-    type: Name = Field(examples=["text"])
-    text: Text | None = None
-
-    @model_validator(mode="after")
-    def _check_text(self) -> Self:
-        if self.type == "text" and self.text is None:
-            raise wrong("a field text, since type is 'text'")
-        return self
-
-
-Content = Annotated[
-    Annotated[Text, Tag("as text")]
-    | Annotated[list[ContentPart], Tag("as parts")]
-    | Annotated[None, Tag("as nothing")],
-    Discriminator(
-        _content_kind,
-        custom_error_type="content",
-        custom_error_message="text, a list of parts such as {type: 'text', text: '…'}, or null",
-    ),
-]
-
-
-SceneValue = Annotated[
-    Annotated[Text, Tag("as text")] | Annotated[list[Text], Tag("as parts")],
-    Discriminator(
-        _content_kind, custom_error_type="scene", custom_error_message="text, or a list of texts such as ['Mirela']"
-    ),
-]
-
-
-class MessageBody(Body):
-    """One message in OpenAI's chat format, with a time and a sender."""
-
-    role: Literal["user", "assistant", "tool", "function", "narrator", "system", "developer"] = Field(
-        description="`system` and `developer` are accepted but not stored: they are not part of the conversation."
-    )
-    content: Content = Field(
-        default=None,
-        description="The text, or OpenAI's list of parts. A message without text is accepted but not stored.",
-    )
-    sender: Name | None = Field(default=None, description="The speaker's name.", examples=["Ada"])
-    name: Name | None = Field(default=None, description="OpenAI's name for `sender`.")
-    id: Id | None = Field(default=None, description="Your own id for this message, by which it is recognised.")
-    sent_at: Time | None = Field(default=None, description="ISO 8601 with a time zone. Default: the time of arrival.")
-    world_time: (
-        Annotated[float, Field(strict=True, ge=-WORLD_TIME_MAX, le=WORLD_TIME_MAX, allow_inf_nan=False)] | None
-    ) = Field(default=None, description="The time on the game's own clock, in any unit.")
-    present: Annotated[list[Name], Field(max_length=PRESENT_MAX)] | None = Field(
-        default=None,
-        description="For profiles that record who has heard what: the names of all who hear this message, even if they "
-        "do not speak. It holds until a later message of the conversation says otherwise; a speaker is always "
-        "present. Left out: the first two speakers hear all from the beginning, others from their first message on.",
-        examples=[["Mirela", "Osric"]],
-    )
-    tool_calls: JsonValue = Field(default=None, description="Accepted but not stored, like the next five fields.")
-    tool_call_id: JsonValue = None
-    function_call: JsonValue = None
-    refusal: JsonValue = None
-    annotations: JsonValue = None
-    audio: JsonValue = None
-
-    @model_validator(mode="after")
-    def _check(self) -> Self:
-        if self.sender and self.name and self.sender != self.name:
-            raise wrong("sender or name, or equal values for both")
-        if len(self.text) > BODY_CHARS_MAX:
-            expected = f"at most {BODY_CHARS_MAX:,} characters; send it in several messages"
-            raise wrong(expected, content=self.text)
-        return self
-
-    @property
-    def text(self) -> str:
-        """The text of all parts."""
-        if isinstance(self.content, list):
-            return "\n".join(part.text for part in self.content if part.text)
-        return self.content or ""
-
-    @property
-    def line(self) -> Line | None:
-        """The message as a line of chat; None if it is not stored."""
-        role, text = ROLES.get(self.role), self.text
-        if role is None or is_blank(without_own_blocks(text)):
-            return None
-        return Line(
-            role=role,
-            body=text,
-            sender=self.sender or self.name or "",
-            sent_at=self.sent_at,
-            world_time=self.world_time,
-            external_id=self.id,
-            present=None if self.present is None else tuple(self.present),
-        )
-
-
-EXAMPLE_MESSAGES: list[JsonValue] = [
-    {"role": "user", "sender": "Ada", "content": "My sister Nil moved to Izmir in March."},
-    {"role": "assistant", "content": "Noted. Shall I look for trains to Izmir?"},
-]
-
-
-class MessagesBody(Body):
-    """Messages of one chat, oldest first. You may send the whole history each time."""
-
-    model_config = ConfigDict(json_schema_extra={"examples": [{"chat": "main", "messages": EXAMPLE_MESSAGES}]})
-
-    chat: Name = Field(default="", description="Your own name for the chat, if the space has several.")
-    messages: list[MessageBody] = Field(min_length=1, max_length=MESSAGES_MAX)
-
-
-class TurnBody(Body):
-    """A turn: new messages, what the assistant sees without the block, and the size of the block."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [{"chat": "main", "messages": EXAMPLE_MESSAGES, "visible": 2, "budget_tokens": 1024}]
-        }
-    )
-
-    chat: Name = Field(default="", description="Your own name for the chat, if the space has several.")
-    messages: list[MessageBody] = Field(
-        default=[], max_length=MESSAGES_MAX, description="Oldest first. Optional if there is a `query`."
-    )
-    visible: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = Field(
-        default=None,
-        description="How many of the chat's last messages the assistant sees without the block. Default: those sent.",
-    )
-    query: Annotated[str, Field(strict=True, min_length=1), AfterValidator(as_text)] | None = Field(
-        default=None, description="The question that the block is for. Default: the text of the last message."
-    )
-    budget_tokens: Annotated[int, Field(strict=True, ge=64, le=1_000_000)] | None = Field(
-        default=None, description="The size of the block. Default: the setting `budget_tokens`."
-    )
-    record: Annotated[bool, Field(strict=True)] = Field(
-        default=True, description="false only reads: neither the messages nor the block are stored."
-    )
-    scene: Annotated[dict[Id, SceneValue], AfterValidator(_as_scene)] = Field(
-        default={},
-        description="The present situation, for profiles that use it (the assistant does not); at most 16 KiB. It is "
-        "stored with the last message.",
-        examples=[{"place": "the harbour", "present": ["Mirela", "Dragos"]}],
-    )
-    prompt_tokens: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = Field(
-        default=None,
-        description="How long your own prompt is, for profiles whose budget covers the whole prompt (the "
-        "assistant's does not). Default: the part of the budget that the profile leaves for it.",
-    )
-    character: Id | None = Field(
-        default=None,
-        description="Show only what this participant has heard. Default: show what anybody has heard.",
-        examples=["Lynly Star-Sung"],
-    )
-
-    @model_validator(mode="after")
-    def _check_question(self) -> Self:
-        if not self.messages and self.query is None:
-            raise wrong("at least one message, or a query")
-        return self
-
-
 class DraftBody(Body):
     """What the assistant is about to answer."""
 
     draft: Annotated[
         str,
         Field(strict=True, min_length=1, max_length=BODY_CHARS_MAX, description="The reply, before it is sent."),
-        AfterValidator(as_text),
+        STORABLE,
     ]
     is_judged: bool = Field(
         default=True,
@@ -453,8 +258,3 @@ class WeightsBody(Body):
     learn: Annotated[bool, Field(strict=True)] = Field(
         description="false puts the default weights back and keeps them; true lets rounds learn again."
     )
-
-
-def lines_of(messages: Sequence[MessageBody]) -> dict[int, Line]:
-    """The messages to store, by their places in the request. Instructions and empty replies are left out."""
-    return {place: line for place, message in enumerate(messages) if (line := message.line) is not None}

@@ -50,7 +50,7 @@ class CrossOrigin:
         headers, path = Headers(scope=scope), scope["path"]
         is_opened = path.startswith("/typingmind/") or PROXIED.match(path) is not None
         is_writing = scope.get("method") not in SAFE_METHODS
-        is_listed = is_opened and headers.get("origin") in self._origins
+        is_listed = is_opened and scope.get("method") == "POST" and headers.get("origin") in self._origins
         if is_writing and not is_listed and (told := _foreign(headers)):
             log.warning(LogEvent("page refused", path=path, told=told))
             told += (

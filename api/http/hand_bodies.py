@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import AfterValidator, Field
 
-from api.http.bodies import Body, Id, Name, Time, as_text, wrong
+from api.http.bodies import STORABLE, Body, Id, Name, Time, wrong
 from graph.errors import BadInput
 from graph.text.analysis import is_blank
 from graph.values.changes import (
@@ -41,10 +41,10 @@ def _as_visible(text: str) -> str:
 Statement = Annotated[
     str,
     Field(strict=True, min_length=1, max_length=STATEMENT_CHARS_MAX),
-    AfterValidator(as_text),
+    STORABLE,
     AfterValidator(_as_visible),
 ]
-Why = Annotated[str, Field(strict=True, max_length=WHY_CHARS_MAX), AfterValidator(as_text)]
+Why = Annotated[str, Field(strict=True, max_length=WHY_CHARS_MAX), STORABLE]
 EntityName = Annotated[Id, AfterValidator(_as_visible)]
 Scale = Annotated[int, Field(strict=True, ge=1, le=10)]
 Ids = Annotated[tuple[Id, ...], Field(max_length=LIST_MAX)]

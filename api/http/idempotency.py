@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 
 from fastapi import Response
 from pydantic import BaseModel
-from pydantic_core import PydanticSerializationError
 
 from graph.errors import Conflict
 from graph.intake.request_key import RequestKey, created_ms
@@ -38,7 +36,7 @@ def answered_once(
     """
     if key is None:
         return answer(None)
-    request, text = RequestKey(key, f"{type(body).__name__} {_content_of(body)}"), ""
+    request, text = RequestKey(key, f"{type(body).__name__} {body.model_dump_json()}"), ""
     while True:
         node = request.find(knowledge.store, space)
         if node is not None and node.properties.get("body"):
@@ -50,14 +48,6 @@ def answered_once(
             knowledge.store.write(space, [request.put(node, now, body=text)])
             return Response(text, media_type="application/json")
         text = ""  # Another caller has answered, or what the answer says was forgotten meanwhile.
-
-
-def _content_of(body: BaseModel) -> str:
-    try:
-        return body.model_dump_json()
-    except PydanticSerializationError:
-        # Half a surrogate pair in a field that is not stored, such as `tool_calls`, is no reason to refuse a message.
-        return json.dumps(body.model_dump(mode="json"))
 
 
 def prune_answers(knowledge: KnowledgeGraph, space: str, *, keep_hours: float, now: datetime) -> int:

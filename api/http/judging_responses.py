@@ -41,7 +41,7 @@ class DraftAnswer(Answer):
         description="Its words that are neither in the block nor in the visible history.",
     )
     known: list[str] = Field(description="Items that these words find and the block lacks, best first.")
-    turn: Annotated[TurnAnswer | None, BeforeValidator(lambda turn: turn and TurnAnswer.of(turn, {}, 0))] = Field(
+    turn: Annotated[TurnAnswer | None, BeforeValidator(lambda turn: turn and TurnAnswer.of(turn, ()))] = Field(
         description="The block for exactly one more try; null if there is to be none."
     )
     is_second: bool = Field(description="Whether this was already the second try. Its draft is let through.")

@@ -14,6 +14,7 @@ from api.http.queries import ItemsQuery, MessagesQuery, PageQuery, SearchQuery
 from api.http.responses import (
     CallsAnswer,
     ChangesAnswer,
+    ConversationsAnswer,
     FoundAnswer,
     ItemAnswer,
     ItemsAnswer,
@@ -26,19 +27,25 @@ from graph.errors import BadInput
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Node, ReadDepth, Store, Value
 from graph.values.codec import item_of, stored_of
-from graph.values.items import AppliedChange, Block, Item, ModelCall
+from graph.values.items import AppliedChange, Block, Conversation, Item, ModelCall
 
 After = tuple[Value, str]
 T = TypeVar("T")
 A = TypeVar("A", bound=PageAnswer)
 
-ORDERS: Mapping[Label, str] = {Label.KEY_INFO: "id", Label.SUMMARY: "last_at", Label.MESSAGE: "sent_at"}
-"""The property by which a label is ordered, if it is not the time of the last change."""
+ORDERS: Mapping[Label, str] = {
+    Label.KEY_INFO: "id",
+    Label.SUMMARY: "last_at",
+    Label.MESSAGE: "sent_at",
+    Label.CONVERSATION: "last_at",
+}
+"""The property by which a label is ordered, if it is not the time of the last change, or of a log's entry."""
 
-LOGS: Mapping[type[PageAnswer], tuple[Label, type[AppliedChange | Block | ModelCall], str]] = {
+LOGS: Mapping[type[PageAnswer], tuple[Label, type[AppliedChange | Block | Conversation | ModelCall], str]] = {
     ChangesAnswer: (Label.CHANGE, AppliedChange, "changes"),
     BlocksAnswer: (Label.BLOCK, Block, "blocks"),
     CallsAnswer: (Label.CALL, ModelCall, "calls"),
+    ConversationsAnswer: (Label.CONVERSATION, Conversation, "conversations"),
 }
 """What is kept of the work of a space: its label, its value, and the name of its list."""
 
@@ -95,9 +102,10 @@ def page_of_messages(knowledge: KnowledgeGraph, space: str, asked: MessagesQuery
 
 
 def page_of_log(answer: type[A], knowledge: KnowledgeGraph, space: str, asked: PageQuery) -> A:
-    """A page of changes, blocks or calls, newest first, without texts, replies and before-images. Two reads."""
+    """A page of a log, newest first, without texts, replies and before-images. Two reads."""
     label, kind, name = LOGS[answer]
-    nodes, next_cursor = _nodes_of_page(knowledge, space, asked, Listing(label, "created_at", reading=ReadDepth.HEAD))
+    listing = Listing(label, ORDERS.get(label, "created_at"), reading=ReadDepth.HEAD)
+    nodes, next_cursor = _nodes_of_page(knowledge, space, asked, listing)
     return answer.model_validate({name: [item_of(node, kind) for node in nodes], "next_cursor": next_cursor})
 
 

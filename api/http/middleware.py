@@ -23,7 +23,7 @@ from api.http.route_scopes import OPEN_PATHS
 from api.http.uploads import UPLOADED
 from api.logs import LogEvent, logger_of
 from api.metrics import Metrics
-from api.proxy.headers import KEY_HEADER, PROXIED
+from api.proxy.headers import KEY_HEADERS, PROXIED, REMEMBERED_PATHS
 from api.settings import Settings, is_loopback
 from graph.errors import StoreError
 
@@ -39,6 +39,9 @@ DRAIN_TIMES_MAX = 16
 
 PROXIED_TIMES = 8
 """Requests to a model may have pictures in them, so their bodies may be this many times our limit."""
+
+ESCAPE_EXTRA_BYTES = 3
+"""What the escape of a character takes more than its three bytes in UTF-8 do."""
 
 JSON_TYPE = re.compile(r"application/(?:json|yaml|[^;\s]+\+json)\s*(?:;|$)", re.IGNORECASE)
 
@@ -114,7 +117,9 @@ class Middleware:
             finally:
                 scope["route"] = asked.get("route")
             return
-        if scope["method"] == "GET" or UPLOADED.fullmatch(scope["path"]):
+        proxied = PROXIED.fullmatch(scope["path"])
+        is_passed = proxied is not None and proxied[1] not in REMEMBERED_PATHS
+        if scope["method"] == "GET" or is_passed or UPLOADED.fullmatch(scope["path"]):
             await self._app(scope, receive, send)
             return
         try:
@@ -127,7 +132,7 @@ class Middleware:
             return
         if isinstance(body, Response):
             await body(scope, receive, send)
-        elif body and not JSON_TYPE.match(headers.get("content-type", "")):
+        elif body and proxied is None and not JSON_TYPE.match(headers.get("content-type", "")):
             sent = headers.get("content-type") or "nothing"
             await problem(415, f"header Content-Type is {sent}, expected application/json")(scope, receive, send)
         else:
@@ -147,10 +152,12 @@ class Middleware:
             )
         if path in OPEN_PATHS or path in PAGES or path in INSPECTOR_PATHS:
             return None
-        scheme, _, text = headers.get("authorization", "").partition(" ")
+        is_proxied = PROXIED.match(path) is not None
+        name = next((each for each in KEY_HEADERS[: 3 if is_proxied else 2] if each in headers), "authorization")
+        scheme, _, text = headers.get(name, "").partition(" ")
+        if name != "authorization":
+            scheme, text = "bearer", headers[name]
         sent = text.strip()
-        if (own := headers.get(KEY_HEADER)) is not None:
-            scheme, sent = "bearer", own.strip()
         if scheme.lower() == "bearer":
             # Compare every key, so that the time reveals nothing.
             matches = [hmac.compare_digest(sent.encode("latin-1", "replace"), known) for known in self._keys]
@@ -159,9 +166,9 @@ class Middleware:
             if rights := await asyncio.to_thread(self._access_keys.rights_of, sent):
                 return rights
         wrong = "another key" if scheme.lower() == "bearer" else "something else" if scheme else "nothing"
-        name, expected = ("Authorization", "'Bearer' and a key") if own is None else ("X-Remembrancer-Key", "a key")
-        told = f"header {name} is {wrong}, expected {expected} of this service"
-        if own is None and PROXIED.match(path):
+        expected = "'Bearer' and a key" if name == "authorization" else "a key"
+        told = f"header {name.title()} is {wrong}, expected {expected} of this service"
+        if is_proxied and name != KEY_HEADERS[0]:
             told += "; a key of the upstream may stand there only beside ours in X-Remembrancer-Key"
         return problem(
             401,
@@ -170,11 +177,12 @@ class Middleware:
         )
 
     async def _body(self, path: str, headers: Headers, receive: Receive) -> bytes | Response | None:
-        """The whole body, or an error; None if the client is gone. Keeps at most the limit in memory."""
+        """The whole body, or an error; None if the client is gone. Keeps at most twice the limit in memory."""
         bytes_max = self._bytes_max * (PROXIED_TIMES if PROXIED.match(path) else 1)
         told = headers.get("content-length", "")
         length = int(told) if told.isascii() and told.isdigit() and len(told) < 20 else 0
-        if length > bytes_max and "expect" in headers:
+        escaped_max = bytes_max * 2  # An escape such as \u00e9 has six bytes for two or three.
+        if length > escaped_max and "expect" in headers:
             return _too_large(length, bytes_max)
         chunks: list[bytes] = []
         size = 0
@@ -184,13 +192,16 @@ class Middleware:
                 return None
             chunk = message.get("body", b"")
             size += len(chunk)
-            if max(size, length) <= bytes_max:
+            if max(size, length) <= escaped_max:
                 chunks.append(chunk)
             else:
                 chunks.clear()
             if size > bytes_max * DRAIN_TIMES_MAX or not message.get("more_body", False):
                 break
-        return b"".join(chunks) if max(size, length) <= bytes_max else _too_large(max(size, length), bytes_max)
+        size, body = max(size, length), b"".join(chunks)
+        if size <= escaped_max:
+            size -= body.count(b"\\u") * ESCAPE_EXTRA_BYTES
+        return body if size <= bytes_max else _too_large(size, bytes_max)
 
 
 def _too_large(size: int, bytes_max: int) -> Response:

@@ -53,7 +53,7 @@ STATUSES: tuple[tuple[type[RemembrancerError], HTTPStatus], ...] = (
 )
 """The HTTP status of our errors, by the first class that matches."""
 
-NO_PLACES = frozenset({"as text", "as parts", "as nothing", "[key]"})
+NO_PLACES = frozenset({"as text", "as parts", "[key]"})
 """Names of a value's alternatives, and pydantic's word for a name. They are not places in what the caller sent."""
 
 EXPECTED = {
@@ -172,9 +172,8 @@ async def answer_invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     found = error.errors()
     errors = [_problem_error(each) for each in found[:ERRORS_MAX]]
-    first = errors[0]
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-    detail = f"{first.where} is {first.found}, expected {first.expected}{more}"
+    detail = in_words(found[0]) + more
     if found[0]["type"] == "json_invalid":
         place = found[0]["loc"][-1]
         told = str(found[0]["ctx"]["error"]).removesuffix(" at")  # "Unterminated string starting at".
@@ -188,6 +187,12 @@ def printable(text: str) -> str:
         c if c.isprintable() or c == "\n" else f"\\u{ord(c):04x}"
         for c in text.encode("utf-8", "backslashreplace").decode("utf-8")
     )
+
+
+def in_words(error: Mapping[str, object]) -> str:
+    """One of pydantic's errors as a line of text."""
+    told = _problem_error(error)
+    return f"{told.where} is {told.found}, expected {told.expected}"
 
 
 def _problem_error(each: Mapping[str, object]) -> ProblemError:
@@ -204,7 +209,7 @@ def _problem_error(each: Mapping[str, object]) -> ProblemError:
 
 
 def _place_in_words(place: tuple[object, ...]) -> str:
-    source, *steps = place
+    source, *steps = place or ("body",)
     text = ""
     for step in steps:
         if step in NO_PLACES:

@@ -10,7 +10,7 @@ from typing import Annotated, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from api.http.bodies import Name, as_text, wrong
+from api.http.bodies import STORABLE, Name, wrong
 from api.importers.formats import ImportFormat
 from api.importers.sources import ImportOptions
 from api.transcript_models import WriterNames
@@ -109,6 +109,12 @@ class ItemsQuery(PageQuery):
         return [Label(label) for label in ([self.label] if self.label else ItemLabel)]
 
 
+class ConversationsQuery(PageQuery):
+    """A page of conversations."""
+
+    chat: Name | None = Field(default=None, description="Only those of this chat.")
+
+
 class EdgesQuery(BaseModel):
     """The edges of some items."""
 
@@ -121,7 +127,7 @@ class EdgesQuery(BaseModel):
 class SearchQuery(PageQuery):
     """A page of what a search finds, best first."""
 
-    q: Annotated[str, Field(min_length=1, max_length=QUESTION_CHARS_MAX), AfterValidator(as_text)] = Field(
+    q: Annotated[str, Field(min_length=1, max_length=QUESTION_CHARS_MAX), STORABLE] = Field(
         description="What to look for: words, a name, or a question.", examples=["What is Nil allergic to?"]
     )
     label: list[ItemLabel] = Field(default=[], description="Only items of these labels; KeyInfo is not searched.")

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
 from api.access_keys import KeyScope
+from api.http.message_bodies import MessageBody
 from api.long_jobs import JobKind, JobState
 from graph.forgetting.removal import counted
 from graph.intake.append import Appended
-from graph.intake.recognise import Line
 from graph.store.verbs import Kind, Label
 from graph.upkeep.leases import is_set_aside
 from graph.values.codec import fields_of
-from graph.values.items import Conversation, Item, Role, Space
+from graph.values.items import Conversation, ConversationStatus, Item, Role, Space
 
 EdgeProperties = dict[str, str | int | float | bool | list[str] | None]
 
@@ -142,6 +142,32 @@ class SpacesAnswer(PageAnswer):
     spaces: list[str] = Field(description="Names, sorted.")
 
 
+class ConversationAnswer(Answer):
+    """A run of messages that belong together."""
+
+    id: str
+    chat: str
+    title: str | None = Field(description="null until a round has given it one.")
+    status: ConversationStatus
+    started_at: datetime
+    last_at: datetime
+    message_count: int
+    participants: list[str] = Field(description="The names of those who speak in it.")
+
+
+class ConversationsAnswer(PageAnswer):
+    """A page of conversations, newest first."""
+
+    conversations: list[ConversationAnswer] = Field(description="The conversations, in their order.")
+
+
+class NotStored(BaseModel):
+    """A message of the request that is not stored."""
+
+    index: int = Field(description="Its index in the request's messages.")
+    reason: str
+
+
 class AppendedAnswer(BaseModel):
     """What was done with the messages of the request."""
 
@@ -151,18 +177,27 @@ class AppendedAnswer(BaseModel):
     new: list[str] = Field(description="The ids of messages that were not stored before.")
     conversations: list[str] = Field(description="The ids of the conversations of new messages.")
     tip: str | None = Field(description="The id of the chat's message that arrived last.")
-    ignored_count: int = Field(description="The number of instructions (system, developer) and messages without text.")
+    not_stored: list[NotStored] = Field(
+        description="The messages that are not stored: instructions, those without text, and those that were skipped."
+    )
+    replaced: list[int] = Field(
+        description="The indexes of messages with NUL (removed) or half surrogate pairs (U+FFFD in their place)."
+    )
+    ignored_fields: list[str] = Field(description="Names of fields of messages that memory does not read.")
 
     @classmethod
-    def of(cls, appended: Appended, lines: Mapping[int, Line], sent_count: int) -> AppendedAnswer:
+    def of(cls, appended: Appended, sent: Sequence[MessageBody]) -> AppendedAnswer:
         """The response for an append, with the ids in the order of the request."""
-        ids = dict(zip(lines, appended.messages, strict=True))
+        ids = iter(appended.messages)
+        reasons = [message.not_stored for message in sent]
         return cls(
-            messages=[ids.get(place) for place in range(sent_count)],
+            messages=[None if reason else next(ids) for reason in reasons],
             new=list(appended.new),
             conversations=list(appended.conversations),
             tip=appended.tip,
-            ignored_count=sent_count - len(lines),
+            not_stored=[NotStored(index=at, reason=reason) for at, reason in enumerate(reasons) if reason],
+            replaced=[at for at, message in enumerate(sent) if message.is_replaced],
+            ignored_fields=sorted({name for message in sent for name in message.ignored}),
         )
 
 

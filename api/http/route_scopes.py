@@ -19,7 +19,13 @@ WHOLE = (KEY_ROUTES, "/metrics")
 DELETING = frozenset({"POST /v1/spaces/{space}/forget", "POST /v1/spaces/{space}/reset"})
 """Routes that delete for good, besides those with the method DELETE."""
 
-CANCELLING = frozenset({"DELETE /v1/spaces/{space}/jobs/{id}"})
+CANCELLING = frozenset(
+    {
+        "DELETE /v1/spaces/{space}/jobs/{id}",
+        "DELETE /v1/{path:upstream}",
+        "DELETE /proxy/{space}/v1/{path:path}",
+    }
+)
 """Routes with the method DELETE that delete no memories."""
 
 OPEN_PATHS = frozenset({"/health", "/ready", "/openapi.json"})

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
+from api.http.message_words import plain
+from api.http.side_requests import is_side_request
 from api.importers.sources import Imported, LeftOut, SourceFile, extra_of, number_of, role_named
 from graph.values.items import Role
 
@@ -93,9 +95,9 @@ def _messages_of(source: SourceFile, messages: Sequence[object], chat: str) -> I
 
 def imported_message(source: SourceFile, message: object, place: str, chat: str) -> Imported | LeftOut:
     """One message as a line of this chat, or why it is none. Raises BadInput that names the place."""
-    if not isinstance(message, dict) or not isinstance(role := message.get("role"), str):
+    fields: dict[str, object] = plain(message) if isinstance(message, dict) else {}
+    if not isinstance(role := fields.get("role"), str):
         raise source.wrong(place, message, EXPECTED)
-    fields: dict[str, object] = message
     if role.casefold() in SYSTEM:
         return LeftOut("system prompt", place)
     known = role_named(role)
@@ -103,9 +105,13 @@ def imported_message(source: SourceFile, message: object, place: str, chat: str)
         raise source.wrong(place, f"role {role}", "user, assistant, tool, narrator, system or developer")
     if known is Role.USER and fields.keys().isdisjoint(CONTENT):  # Under another name the text would be silently lost.
         raise source.wrong(place, ", ".join(fields), "the field content, with what was said")
-    body = _content_text(source, fields.get("content", fields.get("body")), place)
+    body = fields.get("content") or fields.get("body") or ""
+    if not isinstance(body, str):
+        raise source.wrong(place, body, "content that is text, null or a list of parts")
     if not body.strip():
         return LeftOut("empty message", place)
+    if known is Role.USER and is_side_request(body):
+        return LeftOut("a chat program's request for itself", place)
     id = fields.get("id")
     sent_at = next((fields[name] for name in TIMES if fields.get(name) is not None), None)
     line = {
@@ -118,28 +124,3 @@ def imported_message(source: SourceFile, message: object, place: str, chat: str)
         "extra": extra_of({name: value for name, value in fields.items() if name not in READ}),
     }
     return Imported(chat, source.checked(place, line), place)
-
-
-def _content_text(source: SourceFile, content: object, place: str) -> str:
-    """The text, or the text parts of a list. Images and sounds have no text."""
-    match content:
-        case None:
-            return ""
-        case str():
-            return content
-        case list():
-            return "\n".join(filter(None, (_part_text(source, part, place) for part in content)))
-        case _:
-            raise source.wrong(place, content, "content that is text, null or a list of parts")
-
-
-def _part_text(source: SourceFile, part: object, place: str) -> str:
-    match part:
-        case str():
-            return part
-        case {"text": str(text)}:
-            return text
-        case {"type": _}:
-            return ""
-        case _:
-            raise source.wrong(place, part, 'a part such as {"type": "text", "text": "Hello"}')

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from secrets import token_hex
 
@@ -12,11 +12,15 @@ from api.proxy.told_history import ChatExchange, older_exchanges, told
 from api.wiring import Service
 from context.exchange import Turn, TurnRequest
 from context.sections.history_sections import RECENT
+from context.turn import TurnPlan
 from graph.errors import ForgottenMeanwhile, NotFound
 from graph.intake.append import NEW_MESSAGES_MAX
 from graph.intake.recognise import Line
-from graph.store.verbs import Label
+from graph.store.verbs import Label, ReadDepth
 from graph.values.items import Block, Role
+
+KEPT_MAX = 1_000_000
+"""An upstream that keeps a chat shows all of it to the assistant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,8 @@ class Remembered:
     lines: tuple[Line, ...]  # all of them, also those that are left out of the request
     block: Block
     left_out: frozenset[int]  # numbers of messages that summaries in the block stand for
+    plan: TurnPlan  # what is not stored yet
+    is_long: bool  # whether one write cannot store all that is new
 
 
 class ChatMemory:
@@ -45,25 +51,43 @@ class ChatMemory:
 
     def __init__(self, service: Service) -> None:
         self._service = service
+        self._names: dict[tuple[str, tuple[Line, ...]], str] = {}  # of new chats that are under way
 
-    def before(self, asked: Chat, give: Callable[[Remembered | None], object]) -> None:
-        """Make the block and give it at once; then store the new messages and the block.
+    def before(self, asked: Chat) -> Remembered | None:
+        """The chat with its block; None if nothing could be remembered. Makes the space if there is none.
 
-        Gives None if nothing could be remembered. Makes the space if there is none. Raises what a turn raises, perhaps
-        after the block was given.
+        Raises what a turn raises.
         """
-        if any(asked.body.said):
-            in_space(self._service, asked.space, lambda: self._turn(asked, give), is_made=True)
-        else:
-            give(None)
+        if not any(asked.body.said):
+            return None
+        return in_space(self._service, asked.space, lambda: self._planned(asked), is_made=True)
 
-    def after(self, space: str, remembered: Remembered, reply: str) -> None:
+    def store(self, space: str, remembered: Remembered) -> None:
+        """Store the new messages and the block. Raises what a turn raises.
+
+        A history that is too long for one write is stored in parts: a client cannot send it so.
+        """
+        lines, knowledge = remembered.lines, self._service.knowledge
+        try:
+            if remembered.is_long:
+                for stop in range(NEW_MESSAGES_MAX, len(lines) + NEW_MESSAGES_MAX, NEW_MESSAGES_MAX):
+                    knowledge.append(space, lines[:stop], chat=remembered.chat, now=self._service.now())
+            self._service.commit(remembered.plan)
+        except NotFound:  # The space was deleted since. It is not made again for what was said before.
+            raise ForgottenMeanwhile(f"space {space!r} was deleted while a chat in it was stored") from None
+        finally:
+            self.end(space, remembered)
+
+    def after(self, space: str, remembered: Remembered, reply: Line) -> None:
         """Store the reply, unless a history with it has come already. Raises what an append raises."""
-        line = Line(role=Role.ASSISTANT, body=reply)
-        lines = [*remembered.lines, line]
         service = self._service
+        lines = [*remembered.lines, reply]
         if service.knowledge.append(space, lines, chat=remembered.chat, now=service.now()).new:
             service.wake(space)
+
+    def end(self, space: str, remembered: Remembered) -> None:
+        """The same request is a new chat from now on, unless what is stored says otherwise."""
+        self._names.pop((space, remembered.lines), None)
 
     def second_try(self, asked: Chat, remembered: Remembered, draft: str) -> Remembered | None:
         """The chat with another block if the reply drifts from its own; None if the reply may go. A drift is logged.
@@ -77,45 +101,41 @@ class ChatMemory:
         older, stand_ins = self._told(asked, known)
         return replace(remembered, block=turn.block, left_out=_left_out(turn, older, stand_ins))
 
-    def _turn(self, asked: Chat, give: Callable[[Remembered], object]) -> None:
+    def _planned(self, asked: Chat) -> Remembered:
         service, space = self._service, asked.space
         lines = tuple(filter(None, asked.body.said))
-        chat = asked.name
+        chat = asked.name or self._continued(asked) or service.knowledge.chat_of(space, lines)
         if chat is None:
-            chat = service.knowledge.chat_of(space, lines)
-        if chat is None:
-            chat = f"chat-{token_hex(6)}"  # Blocks see by its ending that it is made up, and do not show it.
-        known = self._recognised(space, lines, chat)
+            # Blocks see by its ending that it is made up, and do not show it. A request that is sent again while the
+            # first is under way is the same chat.
+            chat = self._names.setdefault((space, lines), f"chat-{token_hex(6)}")
+        known = service.knowledge.recognise(space, lines, chat=chat)
         # While tools are called, the question is still the user's last message.
         question = next((line.body for line in reversed(lines) if line.role is Role.USER), None)
         older, stand_ins = self._told(asked, known)
+        is_long = known.count(None) > NEW_MESSAGES_MAX
+        newest = slice(-NEW_MESSAGES_MAX if is_long else 0, None)  # The assistant sees the others.
         request = TurnRequest(
             space=space,
-            lines=lines,
+            lines=lines[newest],
             chat=chat,
-            visible=len(lines) - older[-1].lines.stop if older else None,
+            visible=len(lines) - older[-1].lines.stop if older else KEPT_MAX if asked.body.is_continued else None,
             query=None if lines[-1].role is Role.USER else question,
             budget_tokens=service.settings.budget_tokens,
         )
-        plan = service.plan(request, known)
-        give(Remembered(chat, lines, plan.turn.block, _left_out(plan.turn, older, stand_ins)))
-        try:
-            service.commit(plan)
-        except NotFound:  # The space was deleted since. It is not made again for what was said before.
-            raise ForgottenMeanwhile(f"space {space!r} was deleted while a chat in it was stored") from None
+        plan = service.plan(request, known[newest])
+        return Remembered(chat, lines, plan.turn.block, _left_out(plan.turn, older, stand_ins), plan, is_long)
 
-    def _recognised(self, space: str, lines: Sequence[Line], chat: str) -> Sequence[str | None]:
-        """The stored message of each line, if any.
-
-        A history that is too long for one write is stored, except its last part: a client cannot send it in parts.
-        """
-        most, knowledge = NEW_MESSAGES_MAX, self._service.knowledge
-        known = knowledge.recognise(space, lines, chat=chat)
-        if known.count(None) <= most:
-            return known
-        for stop in range(most, len(lines), most):
-            knowledge.append(space, lines[:stop], chat=chat, now=self._service.now())
-        return knowledge.recognise(space, lines, chat=chat)
+    def _continued(self, asked: Chat) -> str | None:
+        """The chat that the upstream keeps, and that the request only goes on with."""
+        match asked.body.value("conversation"):
+            case str(id) | {"id": str(id)}:
+                return id
+        if not isinstance(before := asked.body.value("previous_response_id"), str):
+            return None
+        store = self._service.knowledge.store
+        found = store.find(asked.space, Label.MESSAGE, {"external_id": before}, limit=1, reading=ReadDepth.HEAD)
+        return str(found[0].properties["chat"]) if found else None
 
     def _told(
         self, asked: Chat, known: Sequence[str | None]

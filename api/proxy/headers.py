@@ -6,16 +6,35 @@ import re
 from collections.abc import Iterable
 
 from api.access_keys import KEY
+from api.proxy.chat_body import ChatBody
 from api.settings import Settings, upstream_key_of
 
-PROXIED = re.compile(r"(?:/proxy/[^/]+)?/v1/(?:chat/completions|responses|models)(?:/|$)")
-"""The paths of the proxy."""
+UPSTREAM_ROUTES = (
+    "assistants|audio|batches|chat|completions|containers|conversations|embeddings|evals|files|fine_tuning|images|messages"
+    "|models|moderations|realtime|rerank|responses|threads|uploads|vector_stores|videos"
+)
+"""How paths of OpenAI's and Anthropic's APIs begin. Any other path of `/v1` is ours."""
+
+PROXIED = re.compile(rf"(?:/proxy/[^/]+/v1|/v1(?=/(?:{UPSTREAM_ROUTES})(?:/|$)))(/.*)")
+"""The paths of the proxy, each with its part that goes to the upstream."""
+
+REMEMBERED_PATHS = ("/chat/completions", "/responses", "/messages")
+"""Chats. They come whole before they go on."""
+
+STATELESS = re.compile(
+    r"GET /models(/[\w.:@/-]+)?|POST /(completions|embeddings|moderations|rerank|images/(generations|edits|variations)"
+    r"|audio/(speech|transcriptions|translations)|chat/completions|messages(/count_tokens)?|responses)"
+)
+"""What passes with a key that the service keeps: whatever else the key reaches belongs to all callers."""
 
 OURS = "x-remembrancer-"
 """How the names of our own headers begin. They are not passed on."""
 
 KEY_HEADER = f"{OURS}key"
 """Our key, if `Authorization` is for the upstream."""
+
+KEY_HEADERS = (KEY_HEADER, "authorization", "x-api-key")
+"""Where a key of ours may be; the first that is sent counts. Clients of Anthropic's API use the last."""
 
 HOP_BY_HOP = {
     "connection",
@@ -50,23 +69,37 @@ class KeyRules:
         """The headers of a request that go on to the upstream. A key of ours never does."""
         headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in raw]
         left_out = NOT_SENT | _named_in(value for name, value in headers if name == "connection")
-        is_ours = not self._own_keys or any(name == KEY_HEADER for name, _ in headers)
+        names = {name for name, _ in headers}
+        ours = next((name for name in KEY_HEADERS if name in names), None) if self._own_keys else None
         sent = [
             (name, value)
             for name, value in headers
             if name not in left_out
             and not name.startswith(OURS)
-            and (name != "authorization" or self._may_pass(value, is_key_elsewhere=is_ours))
+            and (name not in KEY_HEADERS or (name != ours and self._may_pass(value)))
         ]
         if self._key is not None:
-            sent.append(("Authorization", f"Bearer {self._key}"))
+            is_anthropic = "x-api-key" in names and "authorization" not in names
+            sent.append(("x-api-key", self._key) if is_anthropic else ("Authorization", f"Bearer {self._key}"))
         return [*sent, ("Accept-Encoding", "identity")]
 
-    def _may_pass(self, authorization: str, *, is_key_elsewhere: bool) -> bool:
+    def forbids(self, method: str, path: str, body: ChatBody | None) -> str | None:
+        """Why the key that the service keeps may not be used for a request; None if it may."""
+        if self._key is None:
+            return None
+        if STATELESS.fullmatch(f"{method} {path}") is None:
+            return f"{method} {path} would reach what the service's own key for the upstream keeps of all callers"
+        if path == "/responses" and (body is None or body.is_continued or body.value("store") is not False):
+            return (
+                "a response that is kept under the service's own key for the upstream would be open to all callers; "
+                'send "store": false, and no previous_response_id or conversation'
+            )
+        return None
+
+    def _may_pass(self, value: str) -> bool:
         """Whether this is the caller's own key for the upstream, and is to be used."""
-        text = authorization.partition(" ")[2].strip()
-        is_ours = KEY.fullmatch(text) is not None or text in self._own_keys
-        return self._key is None and is_key_elsewhere and not is_ours
+        text = value.rpartition(" ")[2].strip()
+        return self._key is None and KEY.fullmatch(text) is None and text not in self._own_keys
 
 
 def given(headers: Iterable[Header]) -> list[Header]:

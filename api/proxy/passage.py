@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 from asyncio import Future
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncIterable, AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import quote
 
 from fastapi import Response
+from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
 from api.http.problems import problem
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from api.proxy.upstream import Upstream, UpstreamAnswer
 
 T = TypeVar("T")
+
+Body = bytes | AsyncIterable[bytes] | None
+"""The body of a request: what is remembered has come whole, anything else is passed on as it comes."""
 
 MEMORY_SECONDS_MAX = 3.0
 """How long a chat waits for its block, besides the time that the settings give models. A cold space may need longer."""
@@ -61,6 +65,7 @@ class Proxy:
         self.check_seconds_max = MEMORY_SECONDS_MAX + is_judged * settings.model_timeout_seconds
         count = WAITING_THREADS if _waits(settings) else COMPUTING_THREADS
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="remembrancer-proxy")
+        self._storing: set[Future[None]] = set()
         # Blocks must not wait for checks that wait for a model.
         self._checks = ThreadPoolExecutor(
             WAITING_THREADS if is_judged else count, thread_name_prefix="remembrancer-check"
@@ -73,22 +78,29 @@ class Proxy:
         future.add_done_callback(_tell)
         return future
 
-    def remember(self, chat: Chat) -> tuple[Future[Remembered | None], Future[None]]:
-        """A future that has the block as soon as it is made, and one that ends when all is stored."""
-        loop = asyncio.get_running_loop()
-        made: Future[Remembered | None] = loop.create_future()
+    def store(self, space: str, made: Future[Remembered | None], *, is_refused: bool) -> Future[None]:
+        """Store what was said as soon as there is a block for it. Goes on whatever becomes of the request.
 
-        def give(remembered: Remembered | None) -> None:
-            if not made.done():
-                made.set_result(remembered)
+        What the upstream refused is not stored.
+        """
 
-        def work() -> None:
-            self.memory.before(chat, lambda remembered: loop.call_soon_threadsafe(give, remembered))
+        async def stored() -> None:
+            if (remembered := await asyncio.shield(made)) is None:
+                return
+            if is_refused:
+                self.memory.end(space, remembered)
+            else:
+                await self.in_thread(partial(self.memory.store, space, remembered))
 
-        return made, self.in_thread(work)
+        storing = asyncio.create_task(stored())
+        self._storing.add(storing)
+        storing.add_done_callback(self._storing.discard)
+        storing.add_done_callback(lambda task: task.exception())  # The thread has logged it.
+        return storing
 
     async def close(self) -> None:
         """Finish the work that has begun, and close connections."""
+        await asyncio.gather(*self._storing, return_exceptions=True)
         await asyncio.to_thread(self._threads.shutdown)
         await asyncio.to_thread(self._checks.shutdown)
         if self.upstream is not None:
@@ -98,13 +110,15 @@ class Proxy:
 class Passage(Response):
     """The upstream's answer to a request, passed on as it comes. Memory works before, during and after it.
 
-    The upstream is asked as soon as there is a block. What was said is stored while it answers. The first byte of the
-    answer waits for that, so whatever is answered is remembered. A caller who hangs up also ends the upstream's answer;
-    what came until then is the reply. If the chat is checked, a reply is read as a whole before it is passed on, and
-    if it drifts from its block, the upstream is asked once more.
+    The upstream is asked as soon as there is a block. What was said is stored once it answers, unless it refuses the
+    request. The first byte of the answer waits for that, so whatever is answered is remembered. A caller who hangs up
+    also ends the upstream's answer; what came until then is the reply. If the chat is checked, a reply is read as a
+    whole before it is passed on, and if it drifts from its block, the upstream is asked once more.
     """
 
-    def __init__(self, proxy: Proxy, upstream: Upstream, path: str, body: bytes | None, chat: Chat | None) -> None:
+    def __init__(
+        self, proxy: Proxy, upstream: Upstream, path: str, body: Body, chat: Chat | None = None, *, state: str = "off"
+    ) -> None:
         super().__init__()
         self._proxy = proxy
         self._metrics = proxy.metrics
@@ -114,7 +128,7 @@ class Passage(Response):
         self._chat = chat
         self._made: Future[Remembered | None] | None = None
         self._storing: Future[None] | None = None
-        self._state = "off"  # of memory
+        self._state = state  # of memory
         self._check = "off"  # what came of the check
         self._second: Remembered | None = None  # the chat with the block for the second try
         self._is_counted = False
@@ -126,7 +140,12 @@ class Passage(Response):
         """Answer the request."""
         try:
             async with asyncio.timeout(None) as limit:
-                watching = asyncio.create_task(_hang_up(receive, limit))
+                is_received = asyncio.Event()
+                if isinstance(self._sent, bytes | None):
+                    is_received.set()
+                else:
+                    self._sent = _received(self._sent, is_received)
+                watching = asyncio.create_task(_hang_up(receive, limit, is_received))
                 try:
                     with self._metrics.memory.time():
                         await self._remember()
@@ -138,6 +157,7 @@ class Passage(Response):
             log.info(LogEvent("client hung up", path=scope["path"]))
             self._count()
         finally:
+            self._store()
             if self._answer is not None:
                 self._answer.close()
         await self._keep_reply()
@@ -146,12 +166,11 @@ class Passage(Response):
         """Put the block in, if it comes in time."""
         if self._chat is None:
             return
-        self._made, self._storing = self._proxy.remember(self._chat)
+        self._made = self._proxy.in_thread(partial(self._proxy.memory.before, self._chat))
         self._state = "late"
-        works: list[Future[Any]] = [self._made, self._storing]
-        await asyncio.wait(works, timeout=self._proxy.seconds_max, return_when=asyncio.FIRST_COMPLETED)
-        if not self._made.done():
-            self._state = "failed" if self._storing.done() else "late"
+        await asyncio.wait([self._made], timeout=self._proxy.seconds_max)
+        if not self._made.done() or self._made.exception() is not None:
+            self._state = "failed" if self._made.done() else "late"
             return
         if (remembered := self._made.result()) is None:
             self._state = "off"
@@ -159,9 +178,11 @@ class Passage(Response):
         self._state = "block" if remembered.block.body else "empty"
         self._sent, self._names = self._with_block(self._chat, remembered)
 
-    def _with_block(self, chat: Chat, remembered: Remembered) -> tuple[bytes | None, list[Header]]:
+    def _with_block(self, chat: Chat, remembered: Remembered) -> tuple[Body, list[Header]]:
         """The request with the block in it, and the headers that say so."""
         names = [(b"x-remembrancer-chat", quote(remembered.chat).encode())]
+        if count := chat.body.replaced_count:
+            names.append((b"x-remembrancer-replaced", str(count).encode()))
         if not remembered.block.body:
             return self._sent, names
         body = chat.body
@@ -173,6 +194,7 @@ class Passage(Response):
 
     async def _told(self) -> list[Header]:
         """Wait until what was said is stored, storing fails or time is up; return headers that say what memory did."""
+        self._store()
         if self._names and self._storing is not None:
             await asyncio.wait([self._storing], timeout=self._proxy.seconds_max)
             if not self._storing.done():
@@ -183,6 +205,12 @@ class Passage(Response):
         is_checked = self._chat is not None and self._chat.is_checked
         checked = [(b"x-remembrancer-check", self._check.encode())] if is_checked else []
         return [(b"x-remembrancer-memory", self._state.encode()), *self._names, *checked]
+
+    def _store(self) -> None:
+        """Begin to store what was said."""
+        if self._chat is not None and self._made is not None and self._storing is None:
+            is_refused = self._answer is not None and 400 <= self._answer.status < 500
+            self._storing = self._proxy.store(self._chat.space, self._made, is_refused=is_refused)
 
     def _count(self) -> None:
         """Count the chat once, even if nobody waited until memory was done."""
@@ -226,10 +254,15 @@ class Passage(Response):
             beginning.cancel()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _ask(self, scope: Scope, body: bytes | None) -> UpstreamAnswer:
+    async def _ask(self, scope: Scope, body: Body) -> UpstreamAnswer:
         """The head of the upstream's answer. Raises UpstreamError, which is logged and counted."""
         try:
             headers = self._proxy.key_rules.sent(scope["headers"])
+            if (
+                not isinstance(body, bytes | None)
+                and (length := Headers(scope=scope).get("content-length")) is not None
+            ):
+                headers.append(("Content-Length", length))
             answer = await self._upstream.ask(scope["method"], self._path, headers, body)
         except UpstreamError as error:
             log.warning(LogEvent("upstream failed", error=str(error)))
@@ -246,6 +279,7 @@ class Passage(Response):
         if not (draft := await self._reply_of(first)):
             return first
         self._check = "failed"
+        self._store()
         assert self._storing is not None and self._made is not None
         await asyncio.wait([self._storing], timeout=self._proxy.seconds_max)
         remembered = self._made.result()
@@ -283,7 +317,7 @@ class Passage(Response):
         work = partial(reply_in, content, encoding=answer.header("Content-Encoding"))
         reading = self._proxy.in_thread(work, is_check=True)
         await asyncio.wait([reading])
-        return "" if reading.exception() is not None else reading.result().strip()
+        return "" if reading.exception() is not None else reading.result().text.strip()
 
     async def _begin(self, answer: UpstreamAnswer, held: deque[bytes], send: Send) -> None:
         """Pass on the head as soon as what was said is stored, and then what came meanwhile."""
@@ -293,25 +327,24 @@ class Passage(Response):
             await send({"type": "http.response.body", "body": held.popleft(), "more_body": True})
 
     async def _keep_reply(self) -> None:
-        if self._chat is None or self._answer is None or self._answer.status != 200:
-            return
-        if self._made is None or self._storing is None:
+        if self._chat is None or self._made is None or self._storing is None:
             return
         chat, memory = self._chat, self._proxy.memory
         await asyncio.wait([self._storing], timeout=self._proxy.seconds_max)
-        if not self._storing.done() or not self._made.done() or (remembered := self._made.result()) is None:
+        if not self._made.done() or self._made.exception() is not None or (remembered := self._made.result()) is None:
+            return
+        if not self._storing.done() or self._answer is None or self._answer.status != 200:
             return
         content = b"".join(self._came)
         encoding = self._answer.header("Content-Encoding")
         if (second := self._second) is not None:
             # It is passed on in any case; only the log says whether it drifts. Once stored, it would support itself.
             look = partial(reply_in, content, encoding=encoding)
-            checking = self._proxy.in_thread(lambda: memory.second_try(chat, second, look()), is_check=True)
+            checking = self._proxy.in_thread(lambda: memory.second_try(chat, second, look().text), is_check=True)
             await asyncio.wait([checking])
 
         def keep() -> str:
-            reply = reply_in(content, encoding=encoding)
-            if not reply.strip():
+            if (reply := reply_in(content, encoding=encoding).line) is None:
                 return "none"
             memory.after(chat.space, remembered, reply)
             return "stored"
@@ -337,7 +370,15 @@ def _tell(future: Future[T]) -> None:
         log.error(LogEvent("memory failed", error=str(error)), exc_info=None if is_foreseen else error)
 
 
-async def _hang_up(receive: Receive, limit: asyncio.Timeout) -> None:
+async def _received(body: AsyncIterable[bytes], is_received: asyncio.Event) -> AsyncIterator[bytes]:
+    async for chunk in body:
+        if chunk:
+            yield chunk
+    is_received.set()
+
+
+async def _hang_up(receive: Receive, limit: asyncio.Timeout, is_received: asyncio.Event) -> None:
+    await is_received.wait()
     while (await receive())["type"] != "http.disconnect":
         pass
     limit.reschedule(asyncio.get_running_loop().time())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Sequence
 
 from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
 from yarl import URL
@@ -69,7 +69,7 @@ class Upstream:
         self._session: ClientSession | None = None
 
     async def ask(
-        self, method: str, path: str, headers: Sequence[tuple[str, str]], body: bytes | None
+        self, method: str, path: str, headers: Sequence[tuple[str, str]], body: bytes | AsyncIterable[bytes] | None
     ) -> UpstreamAnswer:
         """Send a request and wait for the head of the answer. Raises UpstreamError. The caller closes the answer.
 

@@ -19,6 +19,7 @@ class RemembrancerStore(BaseStore):
 
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
+        memory.add([{"role": "system", "content": "-"}])  # Makes the space, and stores nothing.
 
     def batch(self, ops: Iterable[Op]) -> list[Result]:
         """Each operation in turn. All but a search with a query read every message of the space."""
@@ -32,9 +33,8 @@ class RemembrancerStore(BaseStore):
         stored = [] if getattr(op, "query", None) else self.memory.items(label="Message", limit=None)
         if isinstance(op, SearchOp):
             messages = self.memory.search(op.query, label="Message", limit=200) if op.query else stored
-            found = [
-                _found(each) for each in messages if _place(each)[0][: len(op.namespace_prefix)] == op.namespace_prefix
-            ]
+            size = len(op.namespace_prefix)
+            found = [_found(each) for each in messages if _place(each)[0][:size] == op.namespace_prefix]
             return [each for each in found if (op.filter or {}).items() <= each.value.items()][op.offset :][: op.limit]
         kept = {_place(each): each for each in stored}
         if isinstance(op, GetOp):

@@ -58,12 +58,12 @@ def undo_change(
     def decide(plan: WritePlan) -> AppliedChange:
         node = knowledge.store.nodes(space, [change_id], ReadDepth.ALL).get(change_id)
         if node is None and _ID.fullmatch(change_id) and change_id <= plan.space.log_pruned_to:
-            raise Conflict(f"change {change_id} cannot be undone: the log has dropped it, like all changes of its age")
+            raise Conflict(f"change {change_id} is too old to be undone: the log has dropped it; change it by hand")
         if node is None or node.label is not Label.CHANGE:
             raise NotFound(f"change {change_id!r} does not exist in space {space!r}")
         change = item_of(node, AppliedChange)
         if change.undone_by is not None:
-            raise Conflict(f"change {change.id} was already undone, by {change.undone_by}")
+            raise Conflict(f"change {change.id} was already undone, by {change.undone_by}; undo that one")
         if change.is_forgotten:
             raise Conflict(f"change {change.id} cannot be undone: something that it wrote was forgotten")
         if plan.space.forgetting is not None:
@@ -209,7 +209,8 @@ class Undoing:
             )
         nodes = [node for id in ids if (node := self.draft.node(id)) is not None]
         found = f"was written since, in write {max(node.seq for node in nodes)} or earlier" if nodes else "is gone"
-        raise Conflict(f"change {self.change.id} cannot be undone: {name} {found}, by no change in the log")
+        told = f"change {self.change.id} cannot be undone: {name} {found}, by no change in the log"
+        raise Conflict(f"{told}; change it by hand")
 
     def _later_change(self, thing: str | EdgeKey, ids: Sequence[str]) -> AppliedChange | None:
         """The newest later change of the thing that is not undone. A read for each 200 later changes, and one more."""

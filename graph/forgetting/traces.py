@@ -146,12 +146,11 @@ def _block_op(node: Node, trace: Trace) -> Op | None:
     """Delete a block if it shows, answers or nearly showed something forgotten."""
     properties = node.properties
     ids = {*_texts(properties.get("shown")), *_texts(properties.get("quotes"))}
-    near, body = str(properties.get("near_misses") or ""), str(properties.get("body") or "")
+    near, body, question = (str(properties.get(name) or "") for name in ("near_misses", "body", "question"))
     ids |= {node.id, _text(properties.get("query")), *_ID.findall(near)}
     is_one = any(not wanted.isdisjoint(ids) for wanted in (trace.gone, trace.rebuilt, trace.written))
-    is_one = (
-        is_one or trace.names_any(f"{body}\n{near}") or trace.says_any("\n".join(_texts(properties.get("reasons"))))
-    )
+    is_one = is_one or trace.names_any(f"{body}\n{near}\n{question}")
+    is_one = is_one or trace.says_any("\n".join((question, *_texts(properties.get("reasons")))))
     return DropNode(node.id, is_final=True) if is_one else None
 
 

@@ -271,6 +271,8 @@ class Connections:
             return db
 
     def _check_readable(self) -> None:
+        if self._path is not None and self._path.is_dir():
+            raise StoreError(f"store {self.name} is a folder, expected the name of a file")
         if self._path is None or not self._path.is_file():
             raise StoreError(f"file {self.name} does not exist; open the store for writing to make it")
         check_has_one_name(self._path)

@@ -404,6 +404,7 @@ class Block:
     id: str
     chat: str
     query: str  # id of the message that it is for; "" if the request had none
+    question: str = ""  # what was asked in place of the last message
     body: str  # as rendered
     tokens: int
     budget_tokens: int

@@ -23,7 +23,7 @@ from api.cli import app
 from api.mcp_tools import MemoryTools
 from api.settings import Settings
 from api.wiring import Service, build
-from remembrancer_client import AsyncMemory, ServiceError
+from remembrancer_client import AsyncMemory, ServiceError, httpx
 from tests.api.corrected import DANGER, known_from
 from tests.api.http.test_middleware import served
 from tests.house.source import text_of
@@ -88,6 +88,59 @@ def test_tools_answer_with_text(service: Service, url: str) -> None:
             assert SAID in still
             assert gone.startswith("Gone: ")
             assert after == "Nothing is known that has to do with that."
+
+    asyncio.run(talk())
+
+
+def test_anything_is_corrected_by_its_id_or_its_words(service: Service, url: str) -> None:
+    """What was just remembered, a fact, and key info; words that fit several things name them."""
+
+    async def talk() -> None:
+        async with AsyncMemory(url, space="ada", key=KEY) as memory:
+            tools = MemoryTools(memory)
+            assert await tools.correct("that I like tea") == "Nothing is known that has to do with that."
+            await tools.remember("I like tea.", speaker="Ada")
+            by_id = await tools.correct("m00000001", "I like coffee.")
+            recalled = await tools.recall("What do I like?")
+            await tools.correct("that I like coffee", "I like cocoa.")
+            gone = await tools.correct("that I like cocoa")
+            after = await tools.recall("What do I like?")
+            for drink in ("tea", "beer"):
+                await tools.remember(f"My favourite drink is {drink}.", speaker="Ada")
+            several = await tools.correct("my favourite drink")
+            await memory.pin("Ada is vegan.")
+            await tools.correct("Ada is vegan.", "Ada is vegetarian.")
+            pinned = (await memory.items(label="KeyInfo"))[0].item["lines"]
+            await memory.add([{"role": "user", "content": "I live in Leeds."}], chat="another")
+            said = next(item.id for item in await memory.items(label="Message") if item.item["chat"] == "another")
+            with pytest.raises(ServiceError, match="is a Message"):
+                await tools.correct(said, "I live in York.")
+
+            assert re.fullmatch(r"Gone: m00000001\. Kept as m\d+\.", by_id)
+            assert "Ada: I like coffee." in recalled and "tea" not in recalled
+            assert gone.startswith("Gone: m") and after == "Nothing is known that has to do with that."
+            assert several.startswith("Which one?") and "tea" in several and "beer" in several
+            assert pinned == ["Ada is vegetarian."]
+
+    asyncio.run(talk())
+
+
+def test_forgetting_is_previewed_with_its_texts(service: Service, url: str) -> None:
+    """So that it can be cut to some of them: what another person said of somebody need not go."""
+
+    async def talk() -> None:
+        async with AsyncMemory(url, space="ada", key=KEY) as memory:
+            tools = MemoryTools(memory)
+            await tools.remember("Nil is my sister, and I moved to Bursa.", speaker="Ada")
+            await tools.remember("I like sour cherries.", speaker="Nil")
+            [*service.run_rounds("ada")]
+            tried = await tools.forget(person="Nil")
+            mine = next(line.split()[0] for line in tried.splitlines() if "Nil: I like" in line)
+            await tools.forget(messages=[mine], is_sure=True)
+            after = await tools.recall("Who moved to Bursa, and who likes cherries?")
+
+            assert "Ada: Nil is my sister" in tried and "name single `messages`" in tried
+            assert "Bursa" in after and "cherries" not in after
 
     asyncio.run(talk())
 
@@ -224,8 +277,10 @@ def test_stock_client_over_http(url: str, tmp_path: Path, make: Callable[[str, P
 
     with running(*arguments) as port:
         tools, found, _ = asyncio.run(talk(port))
+        page = {"Origin": "http://127.0.0.1:9999", "Content-Type": "application/json"}
+        foreign = httpx.post(f"http://127.0.0.1:{port}/mcp", content=b"{}", headers=page)
 
-    assert tools == TOOLS
+    assert (foreign.status_code, tools) == (403, TOOLS)
     assert SAID in found
 
 

@@ -54,8 +54,8 @@ def test_langgraph_store_in_a_graph(url: str) -> None:
     """A node puts, and anybody searches; get, filters, replacing, deleting and namespaces do what LangGraph says."""
     graph, store_base = import_module("langgraph.graph"), import_module("langgraph.store.base")
     with Memory(url, space="ada") as memory:
-        memory.add([{"role": "user", "content": "Hello."}])
         store = adapter("langgraph_store").RemembrancerStore(memory)
+        assert (store.search(("ada",), query="Nil"), store.get(("ada",), "k1")) == ([], None)  # There is no space yet.
 
         def hear(state: dict[str, Any], *, store: Any) -> dict[str, Any]:
             store.put(("ada", "notes"), "k1", {"text": state["said"]})

@@ -32,7 +32,7 @@ export async function showBlock(section, { space, at }) {
         space,
         blocks.map(({ query }) => query),
       );
-      return { rows: blocks.map((block) => blockRow(block, asked.get(block.query), opened)), next };
+      return { rows: blocks.map((block) => blockRow(block, block.question ?? asked.get(block.query), opened)), next };
     },
     "Earlier blocks",
   );
@@ -84,7 +84,7 @@ async function showIn(place, space, read, question = null) {
     const [turn, { weights }] = await Promise.all([read(), ask(inSpace(space, "/weights"))]);
     const misses = turn.near_misses ?? [];
     const items = await itemsOf(space, [turn.query, ...turn.items.map(({ id }) => id), ...misses.map(({ id }) => id)]);
-    const asked = question ?? (items.has(turn.query) ? textOf(items.get(turn.query)) : null);
+    const asked = question ?? turn.question ?? (items.has(turn.query) ? textOf(items.get(turn.query)) : null);
     const scale = scaleOf([...turn.items, ...misses], weights);
     place.replaceChildren(...explained(space, { ...turn, misses }, items, { asked, scale }));
   } catch (error) {

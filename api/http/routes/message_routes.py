@@ -7,11 +7,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel
 
-from api.http.bodies import MessagesBody, lines_of
 from api.http.idempotency import answered_once
-from api.http.listing import page_of_messages
-from api.http.queries import MessagesQuery
-from api.http.responses import AppendedAnswer, ItemsAnswer
+from api.http.listing import page_of_log, page_of_messages
+from api.http.message_bodies import MessagesBody
+from api.http.queries import ConversationsQuery, MessagesQuery
+from api.http.responses import AppendedAnswer, ConversationsAnswer, ItemsAnswer
 from api.http.routes.route_parts import (
     BODY_STATUSES,
     IdempotencyKey,
@@ -35,13 +35,13 @@ def append_messages(
     is_space_made: IsSpaceMade = False,
 ) -> BaseModel | Response:
     """Store the new messages of the request. Resent histories, forks and late messages are recognised."""
-    lines = lines_of(body.messages)
+    lines = [line for message in body.messages if (line := message.line) is not None]
 
     def answer(key: RequestKey | None) -> AppendedAnswer:
-        appended = service.knowledge.append(space, [*lines.values()], chat=body.chat, now=service.now(), key=key)
+        appended = service.knowledge.append(space, lines, chat=body.chat, now=service.now(), key=key)
         if appended.new:
             service.wake(space)
-        return AppendedAnswer.of(appended, lines, len(body.messages))
+        return AppendedAnswer.of(appended, body.messages)
 
     def answer_once() -> BaseModel | Response:
         return answered_once(service.knowledge, space, idempotency_key, body, answer, now=service.now())
@@ -53,3 +53,11 @@ def append_messages(
 def list_messages(service: ServiceOf, space: SpacePath, asked: Annotated[MessagesQuery, Query()]) -> ItemsAnswer:
     """The messages of a chat or a conversation in their order, or those of all chats by time."""
     return page_of_messages(service.knowledge, space, asked)
+
+
+@router.get("/conversations", responses=problems(404))
+def list_conversations(
+    service: ServiceOf, space: SpacePath, asked: Annotated[ConversationsQuery, Query()]
+) -> ConversationsAnswer:
+    """The conversations of a chat or of all chats with their titles, newest first."""
+    return page_of_log(ConversationsAnswer, service.knowledge, space, asked)

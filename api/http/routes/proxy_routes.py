@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterable, Callable, Coroutine
 from typing import Annotated, TypeVar, cast
 from urllib.parse import quote, unquote
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import Field, TypeAdapter, ValidationError
+from starlette.convertors import Convertor, register_url_convertor
 
+from api.access_keys import Rights
 from api.http.bodies import Name, SpaceName
 from api.http.problems import problem
 from api.http.route_scopes import RightsOf, check_named
 from api.http.routes.route_parts import BODY_STATUSES, SpacePath, problems
-from api.proxy.chat_body import ChatBody
+from api.proxy.chat_body import ANTHROPIC, CHAT, RESPONSES, ChatBody, ChatFormat
 from api.proxy.chat_memory import Chat
+from api.proxy.headers import PROXIED, UPSTREAM_ROUTES
 from api.proxy.passage import Passage, Proxy
 
 T = TypeVar("T")
 
 IN_SPACE = "/proxy/{space}/v1"
+
+UNQUOTED = "/:@!$&'()*+,;=~"
+"""Characters that a path has as they are (RFC 3986, 3.3)."""
 
 SPACE_HEADER, CHAT_HEADER, MEMORY_HEADER = "X-Remembrancer-Space", "X-Remembrancer-Chat", "X-Remembrancer-Memory"
 HISTORY_HEADER, CHECK_HEADER = "X-Remembrancer-History", "X-Remembrancer-Check"
@@ -52,15 +58,40 @@ async def create_chat_completion(request: Request, proxy: ProxyOf, rights: Right
 
     A block is put into the messages for this turn only. The new messages and the reply are stored. The chat is
     recognised by its history, or by the header `X-Remembrancer-Chat`. With `X-Remembrancer-Memory: off` nothing is put
-    in and nothing is stored. The same header of the answer says what memory did: `block`, `empty`, `late`, `failed` or
-    `off`. With `X-Remembrancer-History: 4000`, messages older than the newest 4,000 tokens are left out if summaries in
-    the block stand for them. With `X-Remembrancer-Check: on`, a reply that is not streamed is checked against its
-    block; if it drifts, the upstream is asked once more with another block. The same header of the answer says `fine`,
-    `second` (this is the second reply), `failed` or `off` (nothing to check).
+    in and nothing is stored. The same header of the answer says what memory did: `block`, `empty`, `late`, `failed`,
+    `off`, or `side` for what a chat program asks for itself, such as a title. With `X-Remembrancer-History: 4000`,
+    messages older than the newest 4,000 tokens are left out if summaries in the block stand for them. With
+    `X-Remembrancer-Check: on`, a reply that is not streamed is checked against its block; if it drifts, the upstream is
+    asked once more with another block. The same header of the answer says `fine`, `second` (this is the second reply),
+    `failed` or `off` (nothing to check).
     """
-    body = ChatBody.of(await request.body())
+    return await _remembered(request, proxy, rights, CHAT)
+
+
+async def create_response(request: Request, proxy: ProxyOf, rights: RightsOf) -> Response:
+    """OpenAI's responses, with the same memory. The block is put into `instructions`.
+
+    A request with `previous_response_id` or `conversation` goes on with the chat that the upstream keeps.
+    """
+    return await _remembered(request, proxy, rights, RESPONSES)
+
+
+async def create_message(request: Request, proxy: ProxyOf, rights: RightsOf) -> Response:
+    """Anthropic's messages, with the same memory. Where a block is an instruction, it is put into `system`."""
+    return await _remembered(request, proxy, rights, ANTHROPIC)
+
+
+async def pass_on(request: Request, proxy: ProxyOf) -> Response:
+    """Any other route of the upstream. Nothing is put in and nothing is stored."""
+    return await _passed(request, proxy, None, stream=request.stream())
+
+
+async def _remembered(request: Request, proxy: Proxy, rights: Rights, format: ChatFormat) -> Response:
+    body = ChatBody.of(await request.body(), format)
     if body is None or request.headers.get(MEMORY_HEADER, "").strip().lower() == "off":
-        return await _passed(request, proxy, "/chat/completions")
+        return await _passed(request, proxy, body)
+    if body.is_side_request:
+        return await _passed(request, proxy, body, state="side")
     space = request.path_params.get("space")
     if space is None:
         space = _header(request, SPACE_HEADER, SPACE_NAME)
@@ -77,32 +108,31 @@ async def create_chat_completion(request: Request, proxy: ProxyOf, rights: Right
         _header(request, HISTORY_HEADER, HISTORY_TOKENS),
         is_checked=request.headers.get(CHECK_HEADER, "").strip().lower() == "on" and not body.is_streamed,
     )
-    return await _passed(request, proxy, "/chat/completions", chat)
+    return await _passed(request, proxy, body, chat)
 
 
-async def create_response(request: Request, proxy: ProxyOf) -> Response:
-    """OpenAI's responses, passed on to the upstream as they are. Nothing is put in and nothing is stored."""
-    return await _passed(request, proxy, "/responses")
-
-
-async def list_models(request: Request, proxy: ProxyOf) -> Response:
-    """The upstream's models."""
-    return await _passed(request, proxy, "/models")
-
-
-async def read_model(request: Request, proxy: ProxyOf, model: str) -> Response:
-    """One of the upstream's models."""
-    if {".", ".."} & {*model.split("/")}:
-        return problem(404, f"there is no model {model!r}")
-    return await _passed(request, proxy, f"/models/{quote(model)}")
-
-
-async def _passed(request: Request, proxy: Proxy, path: str, chat: Chat | None = None) -> Response:
+async def _passed(
+    request: Request,
+    proxy: Proxy,
+    body: ChatBody | None,
+    chat: Chat | None = None,
+    *,
+    state: str = "off",
+    stream: AsyncIterable[bytes] | None = None,
+) -> Response:
     if proxy.upstream is None:
         return problem(404, NO_UPSTREAM, kind="no-upstream")
-    body = await request.body() if request.method == "POST" else None
+    found = PROXIED.fullmatch(request.scope["path"])
+    assert found is not None
+    path = found[1]
+    if {".", ".."} & {*path.split("/")}:
+        return problem(404, f"there is no route {path}")
+    if (told := proxy.key_rules.forbids(request.method, path, body)) is not None:
+        return problem(403, f"{told}; a key of your own for the upstream may do all")
     query = f"?{request.url.query}" if request.url.query else ""
-    return Passage(proxy, proxy.upstream, path + query, body, chat)
+    has_body = "content-length" in request.headers or "transfer-encoding" in request.headers
+    sent = stream if has_body and stream is not None else await request.body() or None
+    return Passage(proxy, proxy.upstream, quote(path, safe=UNQUOTED) + query, sent, chat, state=state)
 
 
 def _header(request: Request, name: str, kind: TypeAdapter[T]) -> T | None:
@@ -122,11 +152,27 @@ async def _space(space: SpacePath) -> str:
 
 Endpoint = Callable[..., Coroutine[object, object, Response]]
 
-ROUTES: tuple[tuple[str, str, Endpoint], ...] = (
-    ("POST", "/chat/completions", create_chat_completion),
-    ("POST", "/responses", create_response),
-    ("GET", "/models", list_models),
-    ("GET", "/models/{model:path}", read_model),
+
+class UpstreamPath(Convertor[str]):
+    """A path below `/v1` that is the upstream's."""
+
+    regex = f"(?:{UPSTREAM_ROUTES})(?:/.*)?"
+
+    def convert(self, value: str) -> str:
+        """The path."""
+        return value
+
+    def to_string(self, value: str) -> str:
+        """The path."""
+        return value
+
+
+register_url_convertor("upstream", UpstreamPath())
+
+CHATS: tuple[tuple[str, Endpoint], ...] = (
+    ("/chat/completions", create_chat_completion),
+    ("/responses", create_response),
+    ("/messages", create_message),
 )
 
 ANSWER: dict[int | str, dict[str, object]] = {
@@ -134,15 +180,23 @@ ANSWER: dict[int | str, dict[str, object]] = {
 }
 
 router = APIRouter(tags=["proxy"])
-for method, path, endpoint in ROUTES:
-    statuses = problems(404, 502, *(BODY_STATUSES if method == "POST" else ()))
-    for prefix, ending, dependencies in (("/v1", "", []), (IN_SPACE, "_in_space", [Depends(_space)])):
+for prefix, ending, rest in (("/v1", "", "upstream"), (IN_SPACE, "_in_space", "path")):
+    dependencies = [Depends(_space)] if ending else []
+    for path, endpoint in CHATS:
         router.add_api_route(
             prefix + path,
             endpoint,
-            methods=[method],
+            methods=["POST"],
             name=endpoint.__name__ + ending,
             response_class=Response,
-            responses=statuses | ANSWER,
+            responses=problems(404, 502, *BODY_STATUSES) | ANSWER,
             dependencies=dependencies,
         )
+    router.add_api_route(
+        f"{prefix}/{{path:{rest}}}",
+        pass_on,
+        methods=["GET", "POST", "PUT", "PATCH", "DELETE"],
+        name="pass_on" + ending,
+        include_in_schema=False,
+        dependencies=dependencies,
+    )

@@ -36,11 +36,16 @@ def run_rounds(
     for clients that do not want to wait, and for old or imported messages: with a model, only `backfill` reads them.
     409 if another worker is doing a round.
     """
+    busy = f"another worker is doing a round of space {space!r}; try again when it is done"
     reports = islice(service.run_rounds(space, reads_imports=backfill), ROUNDS_MAX)
-    done = [RoundAnswer.model_validate(report) for report in reports]
+    try:
+        done = [RoundAnswer.model_validate(report) for report in reports]
+    except Conflict as error:  # What this round has read was changed under it.
+        raise Conflict(busy) from error
     stored = service.knowledge.space(space)
     if not done and stored.lease_until is not None and stored.lease_until > service.now():
-        raise Conflict(f"another worker is doing a round of space {space!r}; try again when it is done")
+        raise Conflict(busy)
     if not done and stored.retry_at is not None:
-        raise Conflict(f"the round of space {space!r} waits until {stored.retry_at}: {stored.last_error}")
+        told = f"the round of space {space!r} waits until {stored.retry_at}: {stored.last_error}"
+        raise Conflict(f"{told}; set that right, or ask again then")
     return RoundsAnswer(rounds=done)

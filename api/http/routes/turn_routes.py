@@ -8,10 +8,11 @@ from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel
 
 from api.http.block_responses import BlockAnswer, BlocksAnswer, TurnAnswer
-from api.http.bodies import DraftBody, TurnBody, VerdictsBody, lines_of
+from api.http.bodies import DraftBody, VerdictsBody
 from api.http.idempotency import answered_once
 from api.http.judging_responses import DraftAnswer, VerdictsAnswer
 from api.http.listing import page_of_log
+from api.http.message_bodies import TurnBody
 from api.http.queries import PageQuery
 from api.http.routes.route_parts import (
     BODY_STATUSES,
@@ -45,13 +46,13 @@ def create_turn(
     No model is called, unless the settings have a pre-filter. You may send the whole history each time: messages that
     are stored already are recognised.
     """
-    lines = lines_of(body.messages)
+    lines = tuple(line for message in body.messages if (line := message.line) is not None)
 
     def answer(key: RequestKey | None) -> TurnAnswer:
         size = body.budget_tokens or service.settings.budget_tokens
-        given = body.model_dump(exclude={"messages", "budget_tokens"})
-        request = TurnRequest(space=space, lines=tuple(lines.values()), budget_tokens=size, key=key, **given)
-        return TurnAnswer.of(service.turn(request), lines, len(body.messages))
+        given = body.model_dump(exclude={"messages", "skip_invalid", "budget_tokens"})
+        request = TurnRequest(space=space, lines=lines, budget_tokens=size, key=key, **given)
+        return TurnAnswer.of(service.turn(request), body.messages)
 
     key = idempotency_key if body.record else None
 

@@ -114,6 +114,7 @@ def _talk(found: Walk) -> None:
     block, items = turn["block"]["id"], [each["id"] for each in turn["items"]]
     found.ask("POST /v1/spaces/{space}/blocks/{id}/verdicts", {"used": items[:1]}, space="ada", id=block)
     found.ask("GET /v1/spaces/{space}/blocks", space="ada")
+    found.ask("GET /v1/spaces/{space}/conversations", space="ada")
     found.ask("GET /v1/spaces/{space}/blocks/{id}", space="ada", id=block)
     draft = {"draft": "Zelda won 500 medals on Mars."}
     found.ask("POST /v1/spaces/{space}/turns/{block}/check", draft, space="ada", block=block)

@@ -27,7 +27,7 @@ OURS = "https://chat.example.org"
 FUTURE = ["POST /v1/spaces/{space}/not-yet", "BREW /typingmind-to-come", "POST /v1/modelsx"]
 WRITING = [route for route in [*ROUTES, *FUTURE] if route.split()[0] not in SAFE_METHODS]
 READING = [route for route in ROUTES if route not in WRITING] + [f"GET {path}" for path in sorted(OPEN_PATHS)]
-OPENED = re.compile(r"POST (/typingmind/|(/proxy/{space})?/v1/(chat/completions|responses))")
+OPENED = re.compile(r"POST (/typingmind/|/proxy/{space}/v1/|/v1/(chat/completions|responses|messages)$)")
 
 FOREIGN: tuple[Mapping[str, str], ...] = (
     {"Origin": "https://evil.example"},

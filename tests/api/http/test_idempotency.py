@@ -7,7 +7,6 @@ import pytest
 from fastapi import Response
 from pydantic import BaseModel
 
-from api.http.bodies import MessageBody
 from api.http.idempotency import answered_once, prune_answers
 from api.wiring import Service
 from graph.errors import IdReused
@@ -53,19 +52,6 @@ def kept_count(service: Service) -> int:
 def ada(service: Service) -> None:
     """There is a space."""
     service.knowledge.create_space("ada", now=service.now())
-
-
-def test_any_body_has_a_key(service: Service) -> None:
-    """Half a surrogate pair in a field that is not stored is accepted with a key, as it is without one."""
-    answer = counting()
-    bodies = [MessageBody(role="assistant", content="Hi.", tool_calls=text) for text in ("\ud800", "\ud800", "\udfff")]
-
-    for body in bodies[:2]:
-        told = answered_once(service.knowledge, "ada", "k1", body, answer, now=service.now())
-        assert isinstance(told, Response)
-        assert told.body == b'{"number":0}'
-    with pytest.raises(IdReused):
-        answered_once(service.knowledge, "ada", "k1", bodies[2], answer, now=service.now())
 
 
 def test_second_request_gets_the_first_answer(service: Service) -> None:

@@ -12,10 +12,11 @@ import pytest
 
 from api.proxy import chat_memory, passage
 from api.proxy.chat_body import ChatBody
-from api.proxy.chat_memory import Chat, ChatMemory, Remembered
+from api.proxy.chat_memory import Chat, ChatMemory
 from graph.changing.apply import apply_changes
 from graph.errors import ForgottenMeanwhile, StoreUnavailable
 from graph.intake import append
+from graph.intake.recognise import Line
 from graph.values.changes import NewSummary
 from graph.values.items import Role
 from tests.api.captured import capture_logs
@@ -72,13 +73,14 @@ def test_reply_comes_once_whoever_is_first() -> None:
         longer = ChatBody.of(json.dumps(chat("Hi", "Hello!", "How are you?")).encode())
         assert body is not None
         assert longer is not None
-        given: list[Remembered | None] = []
-        memory_of.before(Chat("ada", None, body), given.append)
-        (remembered,) = given
+        remembered = memory_of.before(Chat("ada", None, body))
         assert remembered is not None
+        memory_of.store("ada", remembered)
 
-        memory_of.before(Chat("ada", remembered.chat, longer), given.append)
-        memory_of.after("ada", remembered, "Hello!")
+        later = memory_of.before(Chat("ada", remembered.chat, longer))
+        assert later is not None
+        memory_of.store("ada", later)
+        memory_of.after("ada", remembered, Line(role=Role.ASSISTANT, body="Hello!"))
         messages = stored(service)
 
     assert [role for role, _ in messages] == [Role.USER, Role.ASSISTANT, Role.USER]
@@ -149,16 +151,15 @@ def test_space_that_is_deleted_meanwhile_is_not_made_anew(monkeypatch: pytest.Mo
         body = ChatBody.of(json.dumps(chat("Hi")).encode())
         assert body is not None
         service.knowledge.create_space("ada", now=service.now())
-        given: list[Remembered | None] = []
-
-        def give(remembered: Remembered | None) -> None:
-            given.append(remembered)
-            service.delete_space("ada")
+        memory_of = ChatMemory(service)
+        remembered = memory_of.before(Chat("ada", None, body))
+        assert remembered is not None
+        service.delete_space("ada")
 
         with pytest.raises(ForgottenMeanwhile):
-            ChatMemory(service).before(Chat("ada", None, body), give)
+            memory_of.store("ada", remembered)
 
-        assert (len(given), service.knowledge.spaces()) == (1, [])
+        assert service.knowledge.spaces() == []
 
 
 def test_caller_that_hangs_up_while_it_is_stored_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:

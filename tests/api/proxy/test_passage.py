@@ -351,12 +351,12 @@ def test_other_routes_pass(path: str, wanted: str) -> None:
     """With their questions; nothing is remembered."""
     with proxied(Answer((b'{"data":[]}',))) as (address, service, upstream):
         got = ask(address, path)
-        post = ask(address, "/proxy/ada/v1/responses", {"model": "m", "input": "Hi"})
+        post = ask(address, "/proxy/ada/v1/embeddings", {"model": "m", "input": "Hi"})
         way_out = ask(address, "/v1/models/%2e%2e/files")
         spaces = service.knowledge.spaces()
 
     assert (got.status, got.body, post.status, way_out.status) == (200, b'{"data":[]}', 200, 404)
-    assert [asked.line for asked in upstream.asked] == [wanted, "POST /v1/responses HTTP/1.1"]
+    assert [asked.line for asked in upstream.asked] == [wanted, "POST /v1/embeddings HTTP/1.1"]
     assert json.loads(upstream.asked[1].body) == {"model": "m", "input": "Hi"}
     assert spaces == []
 

@@ -26,15 +26,15 @@ def test_stream_is_put_together() -> None:
         )
     )
 
-    assert reply_in(content) == "Schön, Ada 🌊"
-    assert reply_in(gzip.compress(content), encoding="gzip") == "Schön, Ada 🌊"
+    assert reply_in(content).text == "Schön, Ada 🌊"
+    assert reply_in(gzip.compress(content), encoding="gzip").text == "Schön, Ada 🌊"
 
 
 def test_stream_that_was_cut_off_is_what_came() -> None:
     """The half event at the end says nothing."""
     content = b"".join(streamed("One ", "two ", "three").pieces)
 
-    assert reply_in(content[: content.index(b"three")]) == "One two "
+    assert reply_in(content[: content.index(b"three")]).text == "One two "
 
 
 def test_document_has_one_reply() -> None:
@@ -42,8 +42,8 @@ def test_document_has_one_reply() -> None:
     parts = [{"type": "thinking", "thinking": []}, {"type": "text", "text": "Yes"}, {"type": "text", "text": "."}]
     body = json.dumps({"choices": [{"message": {"content": parts}}]}).encode()
 
-    assert reply_in(completed("Yes.").pieces[0]) == "Yes."
-    assert reply_in(body) == "Yes."
+    assert reply_in(completed("Yes.").pieces[0]).text == "Yes."
+    assert reply_in(body).text == "Yes\n."
 
 
 @pytest.mark.parametrize(
@@ -61,15 +61,15 @@ def test_document_has_one_reply() -> None:
 )
 def test_what_says_nothing_certain_is_no_reply(content: bytes, encoding: str) -> None:
     """Of several replies nobody knows which one is taken; the history will say."""
-    assert reply_in(content, encoding=encoding) == ""
+    assert reply_in(content, encoding=encoding).text == ""
 
 
 def test_bytes_tell_a_stream_from_a_document() -> None:
     """What an upstream calls them, if anything, does not matter."""
     mark = b"\xef\xbb\xbf"
 
-    assert reply_in(mark + b"\r\n" + b"".join(streamed("A ", "stream").pieces)) == "A stream"
-    assert reply_in(b"\n " + completed("A document").pieces[0]) == "A document"
+    assert reply_in(mark + b"\r\n" + b"".join(streamed("A ", "stream").pieces)).text == "A stream"
+    assert reply_in(b"\n " + completed("A document").pieces[0]).text == "A document"
 
 
 def test_reply_can_be_stored() -> None:
@@ -79,12 +79,12 @@ def test_reply_can_be_stored() -> None:
         b"data: " + json.dumps({"choices": [{"delta": {"content": part}}]}).encode() + b"\n\n" for part in parts
     )
 
-    assert reply_in(said) == "Sea 🌊 half \ufffd nul ."
+    assert reply_in(said).text == "Sea 🌊 half \ufffd nul ."
 
 
 def test_packed_reply_unpacks_to_no_more_than_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three megabytes of gzip may hold three gigabytes."""
     monkeypatch.setattr(reply, "REPLY_BYTES_MAX", 1_000)
 
-    assert reply_in(gzip.compress(completed("Yes.").pieces[0]), encoding="gzip") == "Yes."
-    assert reply_in(gzip.compress(completed("Yes." * 1_000).pieces[0]), encoding="gzip") == ""
+    assert reply_in(gzip.compress(completed("Yes.").pieces[0]), encoding="gzip").text == "Yes."
+    assert reply_in(gzip.compress(completed("Yes." * 1_000).pieces[0]), encoding="gzip").text == ""

@@ -106,6 +106,7 @@ def _tell(knowledge: KnowledgeGraph, planted: Planted, numbers: range) -> None:
         id="",
         chat="chat 0",
         query=planted.messages[numbers[0]],
+        question=f"What of {PEOPLE[0]}? {planted.lines[numbers[0]].body}",
         body=body,
         tokens=1,
         budget_tokens=1,

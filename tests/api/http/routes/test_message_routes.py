@@ -22,7 +22,7 @@ def test_messages_are_stored(client: TestClient) -> None:
 
     assert answer.status_code == 200
     told = answer.json()
-    assert (told["messages"][0], told["messages"][2], told["ignored_count"]) == (None, None, 2)
+    assert (told["messages"][0], told["messages"][2], len(told["not_stored"])) == (None, None, 2)
     assert told["new"] == [told["messages"][1], told["messages"][3]]
     assert told["tip"] == told["messages"][3]
     assert len(told["conversations"]) == 1
@@ -42,7 +42,7 @@ def test_only_instructions_write_nothing(client: TestClient) -> None:
     """A request without conversation is no error."""
     told = client.post("/v1/spaces/ada/messages", json={"messages": HISTORY[:1]}).json()
 
-    assert told == {"messages": [None], "new": [], "conversations": [], "tip": None, "ignored_count": 1}
+    assert (told["messages"], told["new"], told["conversations"], told["tip"]) == ([None], [], [], None)
 
 
 def test_an_empty_line_is_passed_over(client: TestClient) -> None:
@@ -51,7 +51,7 @@ def test_an_empty_line_is_passed_over(client: TestClient) -> None:
 
     told = client.post("/v1/spaces/ada/messages", json={"messages": [*empty, HISTORY[1]]}).json()
 
-    assert (told["ignored_count"], len(told["new"])) == (9, 1)
+    assert (len(told["not_stored"]), len(told["new"])) == (9, 1)
 
 
 def test_id_with_other_content_is_a_conflict(client: TestClient) -> None:
@@ -125,3 +125,25 @@ def test_messages_of_a_conversation_and_of_all_chats(client: TestClient) -> None
     assert bodies(client.get("/v1/spaces/ada/messages", params=asked).json()) == [HISTORY[1]["content"], "Noted."]
     assert len(bodies(client.get("/v1/spaces/ada/messages").json())) == 3
     assert bodies(client.get("/v1/spaces/ada/messages", params={"chat": "none"}).json()) == []
+
+
+def test_conversations_are_listed_with_their_titles(client: TestClient) -> None:
+    """Newest first, page by page, of one chat or of all."""
+    days = [("a", "2026-01-01T10:00:00Z"), ("b", "2026-01-02T10:00:00Z"), ("a", "2026-01-03T10:00:00Z")]
+    for number, (chat, at) in enumerate(days):
+        said = [{"role": "user", "sender": "Ada", "content": f"What about boat number {number}?", "sent_at": at}]
+        client.post("/v1/spaces/ada/messages", json={"chat": chat, "messages": said})
+    client.post("/v1/spaces/ada/rounds")
+
+    first = client.get("/v1/spaces/ada/conversations", params={"limit": 2}).json()
+    rest = client.get("/v1/spaces/ada/conversations", params={"limit": 2, "cursor": first["next_cursor"]}).json()
+    of_a = client.get("/v1/spaces/ada/conversations", params={"chat": "a"}).json()["conversations"]
+
+    found = first["conversations"] + rest["conversations"]
+    assert [(each["chat"], each["last_at"], each["message_count"]) for each in found] == [
+        (chat, at, 1) for chat, at in reversed(days)
+    ]
+    assert [each["chat"] for each in of_a] == ["a", "a"]
+    assert found[0]["participants"] == ["Ada"]
+    assert "boat number 2" in str(found[0]["title"]) or found[0]["title"] is None
+    assert rest["next_cursor"] is None

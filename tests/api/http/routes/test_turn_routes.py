@@ -45,7 +45,7 @@ def test_block_answers_from_what_is_no_longer_visible(client: TestClient) -> Non
     assert all(item["reason"] for item in told["items"])
     assert told["visible_from"] == {"message": told["appended"]["messages"][-1], "index": 5}
     assert told["appended"]["new"] == told["appended"]["messages"][-1:]
-    assert told["appended"]["ignored_count"] == 1
+    assert told["appended"]["not_stored"] == [{"index": 0, "reason": "instructions are not stored"}]
 
 
 def test_visible_from_counts_the_messages_of_the_request(client: TestClient) -> None:
@@ -69,7 +69,7 @@ def test_only_instructions_make_a_block_too(client: TestClient) -> None:
     """A turn whose messages are all passed over is no error."""
     told = take(client, messages=HISTORY[:1])
 
-    assert told["appended"] is None
+    assert told["appended"]["messages"] == [None]
     assert told["block"]["id"] is not None
 
 
@@ -99,7 +99,20 @@ def test_recorded_blocks_are_listed(client: TestClient) -> None:
     assert second["next_cursor"] is None
     block = client.get(f"/v1/spaces/ada/blocks/{max(ids)}").json()
     head = {name: value for name, value in block["block"].items() if name != "text"}
-    assert first["blocks"][0] == head | {"chat": block["chat"], "query": block["query"]}
+    assert first["blocks"][0] == head | {name: block[name] for name in ("chat", "query", "question")}
+
+
+def test_block_keeps_the_question_that_was_asked(client: TestClient) -> None:
+    """It is read and listed with the block, and goes when what it names is forgotten."""
+    client.post("/v1/spaces/ada/messages", json={"messages": HISTORY})
+    told = take(client, query="What is Nil allergic to?", visible=0)
+
+    read = client.get(f"/v1/spaces/ada/blocks/{told['block']['id']}").json()
+    listed = client.get("/v1/spaces/ada/blocks").json()["blocks"]
+    client.post("/v1/spaces/ada/forget", json={"person": "Nil"})
+
+    assert read["question"] == listed[0]["question"] == "What is Nil allergic to?"
+    assert client.get("/v1/spaces/ada/blocks").json()["blocks"] == []
 
 
 def test_near_misses_come_where_they_cannot_be_read_later(client: TestClient) -> None:

@@ -1,0 +1,268 @@
+"""The bodies of requests with messages: what programs send, checked here once, and turned into lines of chat."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Literal, Self
+
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    JsonValue,
+    ModelWrapValidatorHandler,
+    Tag,
+    ValidationError,
+    ValidationInfo,
+    ValidatorFunctionWrapHandler,
+    WithJsonSchema,
+    WrapValidator,
+    model_validator,
+)
+from pydantic.json_schema import SkipJsonSchema
+
+from api.http.bodies import MESSAGES_MAX, STORABLE, Body, Id, Name, Text, Time, wrong
+from api.http.message_words import READ, plain
+from api.http.problems import in_words
+from api.http.side_requests import is_side_request
+from graph.intake.recognise import BODY_CHARS_MAX, Line
+from graph.text.analysis import is_blank, storable
+from graph.text.block_wrapper import without_own_blocks
+from graph.values.items import Role
+
+SCENE_BYTES_MAX = 16 * 1024
+PRESENT_MAX = 100
+WORLD_TIME_MAX = 2.0**53
+"""Floats cannot distinguish larger whole numbers."""
+
+ROLES = {
+    "user": Role.USER,
+    "assistant": Role.ASSISTANT,
+    "tool": Role.TOOL,
+    "function": Role.TOOL,
+    "narrator": Role.NARRATOR,
+}
+"""The roles of messages that are stored."""
+
+INSTRUCTIONS = frozenset({"system", "developer"})
+"""Roles of instructions for the assistant. They are not part of the conversation, so they are not stored."""
+
+
+def _as_content(value: object) -> object:
+    """What `plain` has made of it; a validation error for what is no content."""
+    if value is None or isinstance(value, str):
+        return value
+    raise wrong("text, a list of parts such as {type: 'text', text: '…'}, or null")
+
+
+def _as_scene(scene: dict[str, str | list[str]]) -> dict[str, str | list[str]]:
+    if len(json.dumps(scene, ensure_ascii=False).encode()) > SCENE_BYTES_MAX:
+        raise wrong(f"at most {SCENE_BYTES_MAX:,} bytes of JSON")
+    return scene
+
+
+def _content_kind(value: object) -> str | None:
+    match value:
+        case str():
+            return "as text"
+        case list():
+            return "as parts"
+    return None
+
+
+Content = Annotated[
+    str | None,
+    BeforeValidator(_as_content),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string"},
+                {"type": "array", "items": {"type": "object", "examples": [{"type": "text", "text": "Hello."}]}},
+                {"type": "null"},
+            ]
+        }
+    ),
+]
+
+
+SceneValue = Annotated[
+    Annotated[Text, Tag("as text")] | Annotated[list[Text], Tag("as parts")],
+    Discriminator(
+        _content_kind, custom_error_type="scene", custom_error_message="text, or a list of texts such as ['Mirela']"
+    ),
+]
+
+
+class MessageBody(Body):
+    """One message in OpenAI's chat format, with a time and a sender. Fields that memory does not read are ignored.
+
+    Messages in the format of OpenAI's responses, of Anthropic, Gemini and LangChain are read too.
+    """
+
+    model_config = ConfigDict(extra="ignore")
+    role: Literal["user", "assistant", "tool", "function", "narrator", "system", "developer"] = Field(
+        description="`system` and `developer` are accepted but not stored: they are not part of the conversation."
+    )
+    content: Content = Field(
+        default=None,
+        description="The text, or a list of parts. Tools that it calls are stored by their names, and their results by "
+        "their text; a message without either is accepted but not stored.",
+    )
+    sender: Name | None = Field(default=None, description="The speaker's name.", examples=["Ada"])
+    name: Name | None = Field(default=None, description="OpenAI's name for `sender`.")
+    id: Id | None = Field(default=None, description="Your own id for this message, by which it is recognised.")
+    sent_at: Time | None = Field(default=None, description="ISO 8601 with a time zone. Default: the time of arrival.")
+    world_time: (
+        Annotated[float, Field(strict=True, ge=-WORLD_TIME_MAX, le=WORLD_TIME_MAX, allow_inf_nan=False)] | None
+    ) = Field(default=None, description="The time on the game's own clock, in any unit.")
+    present: Annotated[list[Name], Field(max_length=PRESENT_MAX)] | None = Field(
+        default=None,
+        description="For profiles that record who has heard what: the names of all who hear this message, even if they "
+        "do not speak. It holds until a later message of the conversation says otherwise; a speaker is always "
+        "present. Left out: the first two speakers hear all from the beginning, others from their first message on.",
+        examples=[["Mirela", "Osric"]],
+    )
+
+    ignored: SkipJsonSchema[tuple[str, ...]] = Field(default=(), exclude=True)
+    is_replaced: SkipJsonSchema[bool] = Field(default=False, exclude=True)  # what no store takes
+    refused: SkipJsonSchema[str] = Field(default="", exclude=True)  # why it is no message, if those are skipped
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _read(cls, sent: object, read: ModelWrapValidatorHandler[Self]) -> Self:
+        if not isinstance(sent, dict):
+            return read(sent)
+        told = plain(sent)
+        texts = {name: text for name in ("content", "sender", "name") if isinstance(text := told.get(name), str)}
+        kept = {name: storable(text) for name, text in texts.items()}
+        ignored = [str(name) for name in sent if name not in READ and name not in cls.model_fields]
+        return read(told | kept | {"ignored": ignored, "is_replaced": kept != texts, "refused": ""})
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.sender and self.name and self.sender != self.name:
+            raise wrong("sender or name, or equal values for both")
+        if len(self.content or "") > BODY_CHARS_MAX:
+            expected = f"at most {BODY_CHARS_MAX:,} characters; send it in several messages"
+            raise wrong(expected, content=self.content)
+        return self
+
+    @classmethod
+    def skipping(cls, sent: object) -> Self:
+        """The message, or one that is not stored and says what is wrong with it."""
+        try:
+            return cls.model_validate(sent)
+        except ValidationError as error:
+            first = error.errors()[0]
+            return cls.model_construct(role="system", refused=in_words({**first, "loc": ("body", *first["loc"])}))
+
+    @property
+    def not_stored(self) -> str:
+        """Why it is not stored; empty if it is."""
+        text = self.content or ""
+        if self.refused:
+            return self.refused
+        if self.role in INSTRUCTIONS:
+            return "instructions are not stored"
+        if is_blank(text) or is_blank(without_own_blocks(text)):
+            return "it has no content" if self.content is None else "it has no text of its own"
+        if ROLES[self.role] is Role.USER and is_side_request(text):
+            return "a chat program's request for itself, such as one for a title"
+        return ""
+
+    @property
+    def line(self) -> Line | None:
+        """The message as a line of chat; None if it is not stored."""
+        if self.not_stored or self.content is None:
+            return None
+        return Line(
+            role=ROLES[self.role],
+            body=self.content,
+            sender=self.sender or self.name or "",
+            sent_at=self.sent_at,
+            world_time=self.world_time,
+            external_id=self.id,
+            present=None if self.present is None else tuple(self.present),
+        )
+
+
+def _skipping(sent: object, read: ValidatorFunctionWrapHandler, info: ValidationInfo) -> object:
+    if isinstance(sent, list) and info.data.get("skip_invalid"):
+        return read([MessageBody.skipping(each) for each in sent])
+    return read(sent)
+
+
+SkipInvalid = Annotated[
+    bool,
+    Field(strict=True, description="true: messages that are refused are left out and listed; the rest is stored."),
+]
+Messages = Annotated[list[MessageBody], WrapValidator(_skipping)]
+
+
+EXAMPLE_MESSAGES: list[JsonValue] = [
+    {"role": "user", "sender": "Ada", "content": "My sister Nil moved to Izmir in March."},
+    {"role": "assistant", "content": "Noted. Shall I look for trains to Izmir?"},
+]
+
+
+class MessagesBody(Body):
+    """Messages of one chat, oldest first. You may send the whole history each time."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"chat": "main", "messages": EXAMPLE_MESSAGES}]})
+
+    chat: Name = Field(default="", description="Your own name for the chat, if the space has several.")
+    skip_invalid: SkipInvalid = False
+    messages: Messages = Field(min_length=1, max_length=MESSAGES_MAX)
+
+
+class TurnBody(Body):
+    """A turn: new messages, what the assistant sees without the block, and the size of the block."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"chat": "main", "messages": EXAMPLE_MESSAGES, "visible": 2, "budget_tokens": 1024}]
+        }
+    )
+
+    chat: Name = Field(default="", description="Your own name for the chat, if the space has several.")
+    skip_invalid: SkipInvalid = False
+    messages: Messages = Field(
+        default=[], max_length=MESSAGES_MAX, description="Oldest first. Optional if there is a `query`."
+    )
+    visible: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = Field(
+        default=None,
+        description="How many of the chat's last messages the assistant sees without the block. Default: those sent.",
+    )
+    query: Annotated[str, Field(strict=True, min_length=1), STORABLE] | None = Field(
+        default=None, description="The question that the block is for. Default: the text of the last message."
+    )
+    budget_tokens: Annotated[int, Field(strict=True, ge=64, le=1_000_000)] | None = Field(
+        default=None, description="The size of the block. Default: the setting `budget_tokens`."
+    )
+    record: Annotated[bool, Field(strict=True)] = Field(
+        default=True, description="false only reads: neither the messages nor the block are stored."
+    )
+    scene: Annotated[dict[Id, SceneValue], AfterValidator(_as_scene)] = Field(
+        default={},
+        description="The present situation, for profiles that use it (the assistant does not); at most 16 KiB. It is "
+        "stored with the last message.",
+        examples=[{"place": "the harbour", "present": ["Mirela", "Dragos"]}],
+    )
+    prompt_tokens: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = Field(
+        default=None,
+        description="How long your own prompt is, for profiles whose budget covers the whole prompt (the "
+        "assistant's does not). Default: the part of the budget that the profile leaves for it.",
+    )
+    character: Id | None = Field(
+        default=None,
+        description="Show only what this participant has heard. Default: show what anybody has heard.",
+        examples=["Lynly Star-Sung"],
+    )
+
+    @model_validator(mode="after")
+    def _check_question(self) -> Self:
+        if not self.messages and self.query is None:
+            raise wrong("at least one message, or a query")
+        return self
