@@ -77,8 +77,8 @@ def test_known_facts_are_not_stated_again() -> None:
         reply=lines[1],
         before=lines[:1],
         texts={"f7": "Pixel is a cat."},
-        reply_cosines={},
-        question_cosines={},
+        near_reply={},
+        near_question={},
     )
     window = replace(window_of(lines, facts=[stored("f1", "Nora lives in Bergen.")]), shown_blocks=(shown,))
     texts = ("Nora lives in Bergen.", "Pixel hates the ferry.", "Pixel hates the ferry!")
@@ -220,8 +220,8 @@ def test_who_moves_back_lives_there_again() -> None:
         reply=lines[1],
         before=lines[:1],
         texts={"f1": HOME.body},
-        reply_cosines={},
-        question_cosines={},
+        near_reply={},
+        near_question={},
         past=frozenset({"f1"}),
     )
     there = replace(HOME, id="f2", body="Nora lives in Bergen.")
