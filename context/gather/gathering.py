@@ -52,9 +52,7 @@ class Candidates:
     vector: NDArray[np.float64]
     around: NDArray[np.float64]  # of a message: what words in the lines around it add
     asked: NDArray[np.float64]  # of a message: what the line before it scores by words, if that line is a question
-    beside: NDArray[
-        np.float64
-    ]  # of a message: how near in meaning the lines right before and behind are
+    beside: NDArray[np.float64]  # of a message: how near in meaning the lines right before and behind are
     spoken: NDArray[np.float64]  # of a message: how well the days that it mentions fit the times asked for
     tells_day: NDArray[np.float64]  # of a message: 1 if it mentions a day and the question asks for one
     near: Mapping[str, float]  # how near the walk came

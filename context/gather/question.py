@@ -72,7 +72,7 @@ def ask(
         terms=query_terms(text),
         before=text_before,
         named=dict(list(named.items())[: policy.seed_entities_max]),
-        vector=None if index.background is None else question_vector(embedder, text),
+        vector=question_vector(embedder, text) if index.has_vectors else None,
         times=[time.days for time in times_in(text, now, is_day_first=index.is_day_first)],
         wanted=wanted_words(text),
         wants_order=wants_order(text),

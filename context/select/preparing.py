@@ -49,7 +49,7 @@ def prepare(
     request, visible = received.request, received.visible.ids
     best = best_line(ranked, visible)
     least = policy.least(best)
-    lines = lines_tokens(ranked, visible, least, policy)
+    lines = lines_tokens(ranked, visible, max(least, policy.told_part * best), policy)
     chosen = in_order(ranked, least, policy)
     whole = request.budget_tokens
     budget = policy.block_tokens(whole, request.prompt_tokens)

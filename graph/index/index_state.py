@@ -147,6 +147,11 @@ class IndexState:
         mean, spread = (cast(float | None, self._of_space(name)) for name in ("unrelated_cosine", "unrelated_spread"))
         return UNKNOWN if mean is None or spread is None else Background(mean, spread)
 
+    @property
+    def has_vectors(self) -> bool:
+        """Whether anything can be found by its vector, so that a question needs one."""
+        return self.background is not None and self._vectors is not None and self._vectors.count > 0
+
     def __len__(self) -> int:
         with self.lock:
             return len(self._columns)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from graph.embedders.background import background_of
+from graph.embedders.unrelated_pairs import background_of
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Op, PutNode, ReadDepth, Value
 from graph.values.codec import stored_of

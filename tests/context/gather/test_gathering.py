@@ -114,7 +114,8 @@ def test_a_line_scores_the_same_by_words_if_search_did_not_return_it() -> None:
     found = gather(knowledge.store, index, asked, POLICY)
     hits, others = (measure(index, asked, each, {}, "", POLICY) for each in (found, replace(found, words={})))
 
-    assert hits.text.tolist() == others.text.tolist() == [1.0, 0.0]
+    assert hits.text.tolist() == pytest.approx(others.text.tolist())
+    assert hits.text.max() < 1.0
 
 
 def test_seeds_are_the_best_hits_and_the_named() -> None:

@@ -20,7 +20,7 @@ def background_of(embedder: Embedder) -> Background:
     """Embeds 80 short texts, once for each model of this process. Raises EmbedderError."""
     if embedder.id in _found:
         return _found[embedder.id]
-    text = (files("graph.embedders") / "unrelated.tsv").read_text(encoding="utf-8")
+    text = (files("graph.embedders") / "unrelated_pairs.tsv").read_text(encoding="utf-8")
     pairs = [line.split("\t") for line in text.splitlines() if embedder.knows(line)]
     questions = embedder.embed([question for question, _ in pairs], is_question=True)
     cosines = questions @ embedder.embed([line for _, line in pairs]).T
