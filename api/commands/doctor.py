@@ -203,7 +203,7 @@ def _made_by_rules_in_words(service: Service, space: Space) -> str:
 
 def _embedder_check(service: Service, space: Space) -> Check:
     """What the space is searched by; a note if its embedder is not the one of the settings."""
-    title, index = f"space {space.name}", service.knowledge.index(space.name)
+    title, index = f"meaning in {space.name}", service.knowledge.index(space.name)
     if space.embedder is not None and index.background is not None:
         told = f"{space.embedder}; unrelated texts: {index.background.mean:.2f} ± {index.background.spread:.2f}"
         return Check(title, "ok", told)
