@@ -143,10 +143,11 @@ class Settings(BaseSettings):
         "a message of its own after the instructions.",
     )
     embedder: str = Field(
-        default="none",
+        default="builtin",
         min_length=1,
-        description="The embedding model: `none` (words only), `sentence-transformers:MODEL-or-folder[@languages]`, "
-        "or `litellm:MODEL`.",
+        description="The embedding model, for search by meaning: `builtin` (16 languages, on this machine), `none` "
+        "(words only), `sentence-transformers:MODEL-or-folder[@languages]`, or `litellm:MODEL`. A space keeps the one "
+        "that it was made with, until `remembrancer reembed`.",
     )
     reranker: str = Field(
         default="none",

@@ -324,11 +324,12 @@ class Service:
 
         One small read when nothing is new.
         """
-        # The store is asked first, so that no index is built only to see that nothing has changed.
-        seq = self.knowledge.store.seq(space)
+        # The store is asked first, so that no index is built only to see that there is nothing to do.
+        seq, embedder = self.knowledge.store.seq(space), self.knowledge.embedder
         if self._embedded_to.get(space) == seq:
             return 0
-        if done := embed_backlog(self.knowledge, space):
+        is_ours = embedder is not None and self.knowledge.space(space).embedder == embedder.id
+        if is_ours and (done := embed_backlog(self.knowledge, space)):
             return done
         self._embedded_to[space] = seq
         return 0

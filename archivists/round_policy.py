@@ -47,7 +47,7 @@ class RoundPolicy:
     # Facts.
     fact_words_max: int = 40  # About one sentence.
     known_facts_per_message: int = 3  # Stored facts nearest to a message, for novelty.
-    near_cosine_min: float = 0.5  # With small sentence models, unrelated lines have a cosine below .3.
+    near_min: float = 0.5  # Five spreads above the background of the embedder.
 
     # Significant memories, in profiles whose archivists keep them.
     moments_max: int = 50  # Docs: games. Above it memories are merged; a block shows about that many.

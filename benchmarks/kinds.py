@@ -18,7 +18,6 @@ from statistics import mean
 from typing import TypedDict
 
 from context.gather.wanted import wants_day, wants_name, wants_order, wants_overview
-from graph.text.subjects import things_asked_for
 
 LABELLED = Path(__file__).parents[1] / "tests/benchmarks/kinds.tsv"
 FIGURES = ("recall@10", "excerpts@1024", "block@1024")
@@ -30,7 +29,7 @@ class Kind(StrEnum):
     ORDER = "order"
     OVERVIEW = "overview"
     WHEN = "when"
-    ALL = "all of a kind"
+    ALL = "all of a kind"  # no word shows it, but several answers do
     WHO = "who"  # or what else has a name: where, which
     ONE = "one thing"
 
@@ -80,7 +79,7 @@ def shown_by(question: str) -> Set[Kind]:
         Kind.WHEN: wants_day(question),
     }
     signs[Kind.ONE] = not any(signs.values())
-    signs |= {Kind.ALL: bool(things_asked_for(question)), Kind.WHO: wants_name(question)}
+    signs[Kind.WHO] = wants_name(question)
     return {kind for kind, is_shown in signs.items() if is_shown}
 
 
@@ -105,7 +104,7 @@ def told_apart(questions: Sequence[Labelled]) -> str:
 
 def kind_of(question: str, lines_count: int) -> Kind:
     """The kind of a question whose answer is in so many lines: of several, all of a kind, unless its words differ."""
-    shown = shown_by(question) - {Kind.ALL, Kind.ONE}
+    shown = shown_by(question) - {Kind.ONE}
     if lines_count > 1:
         shown |= {Kind.ALL}
     return next((kind for kind in Kind if kind in shown), Kind.ONE)

@@ -137,10 +137,10 @@ class HashedWords:
     id = "hashed-words/64"
     dimension = 64
 
-    def knows(self, language: str | None) -> bool:  # noqa: D102
+    def knows(self, text: str) -> bool:  # noqa: D102
         return True
 
-    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:  # noqa: D102
+    def embed(self, texts: Sequence[str], *, is_question: bool = False) -> NDArray[np.float32]:  # noqa: D102
         rows = np.full((len(texts), self.dimension), 1e-3, dtype=np.float32)
         for row, text in zip(rows, texts, strict=True):
             for word in re.findall(r"\w+", text.casefold()):

@@ -6,7 +6,6 @@ RemembrancerError
 ├── NotFound              a named thing does not exist
 ├── Conflict              the graph is not in the expected state: read again, or use another id
 │   ├── IdReused          an id or key of the caller was used before with other content
-│   ├── WrongEmbedder     the space has vectors of another model
 │   ├── UnknownProfile    the space has a profile that this program does not know
 │   ├── LeaseLost         another worker has taken over the round
 │   └── ForgottenMeanwhile  what was read has been forgotten before it could be used
@@ -53,10 +52,6 @@ class Conflict(RemembrancerError):
 
 class IdReused(Conflict):
     """An id or key was used before with other content."""
-
-
-class WrongEmbedder(Conflict):
-    """The space holds vectors of another embedding model."""
 
 
 class UnknownProfile(Conflict):

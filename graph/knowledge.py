@@ -94,6 +94,7 @@ class KnowledgeGraph:
             intake=intake,
             times_version=TIMES_VERSION,
             taken_back=NOTHING,
+            embedder=self.embedder.id if self.embedder else None,
         )
         self.finish_deletion(name)
 
@@ -419,7 +420,7 @@ class KnowledgeGraph:
         if (kept := self._snapshots) is None:
             return
         for index in indexes:
-            with suppress(RemembrancerError):  # The server is away, or the space has another embedder's vectors.
+            with suppress(RemembrancerError):  # The server is away.
                 if kept.is_due(index) and index.refresh(self.store):
                     kept.keep(index)
 
@@ -472,6 +473,7 @@ def _made_anew(space: Space, now: datetime) -> Space:
         round_messages=space.round_messages,
         unused_days=space.unused_days,
         tries_out=space.tries_out,
+        embedder=space.embedder,
     )
 
 

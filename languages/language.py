@@ -320,13 +320,11 @@ class Language:
     story: Story = Story()
     dates: Dates = Dates()
     asking: Asking = Asking()
-    kinds: Table = field(default_factory=dict)  # words for a kind of thing -> words for things of that kind: "tennis"
     clauses: Clauses = Clauses()
     net: Net = Net()
     borrowed: Borrowed = Borrowed()
     names: Names = Names()
     recall: Recall = field(default_factory=Recall)
-    related_words: str = ""  # its table of words close in meaning, below `languages` (benchmarks/related_words.py)
     prompts: str = ""  # the folder of its prompts below `languages`; without one, models are told in English
     # Only the neutral value has these:
     read_as: tuple[str, ...] = ()  # codes of the languages used to read a text of unknown language

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from importlib.util import find_spec
@@ -21,7 +22,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Tests import `open_store` after this, so that they, and what they call, get the store of the run."""
+    """Nothing is embedded, unless a test asks for it: the model takes a second and 130 MB in each process.
+
+    Tests import `open_store` after this, so that they, and what they call, get the store of the run."""
+    os.environ["REMEMBRANCER_EMBEDDER"] = "none"
     if config.getoption("--store") == "neo4j":
         from tests.neo4j.everywhere import keep_on_server  # noqa: PLC0415
 

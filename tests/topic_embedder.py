@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graph.text.identification import language_of
+
 
 @dataclass
 class TopicEmbedder:
@@ -18,11 +20,11 @@ class TopicEmbedder:
     id: str = "topics/2"
     dimension: int = 2
 
-    def knows(self, language: str | None) -> bool:
-        """Whether to embed texts of this language, or what is too short to tell."""
-        return self.language is None or language in (self.language, None)
+    def knows(self, text: str) -> bool:
+        """Whether to embed this text."""
+        return self.language is None or language_of(text) in (self.language, None)
 
-    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+    def embed(self, texts: Sequence[str], *, is_question: bool = False) -> NDArray[np.float32]:
         """One row of length 1 for each text."""
         found = [any(word in text.lower() for word in self.words) for text in texts]
         return np.array([[1, 0] if each else [0, 1] for each in found], dtype=np.float32)

@@ -202,6 +202,18 @@ def _made_by_rules_in_words(service: Service, space: Space) -> str:
     return f"made by rules of an earlier version: {made}; {state}"
 
 
+def _embedder_check(service: Service, space: Space) -> Check:
+    """What the space is searched by; a note if its embedder is not the one of the settings."""
+    title, index = f"meaning in {space.name}", service.knowledge.index(space.name)
+    if space.embedder is not None and index.background is not None:
+        told = f"{space.embedder}; unrelated texts: {index.background.mean:.2f} ± {index.background.spread:.2f}"
+        return Check(title, "ok", told)
+    if service.knowledge.embedder is None:
+        return Check(title, "ok", "searched by words")
+    move = f"remembrancer reembed {space.name} moves it to {service.knowledge.embedder.id}"
+    return Check(title, "note", f"searched by words, since its embedder is {space.embedder or 'none'}; {move}")
+
+
 def _space_checks(service: Service, name: str) -> Iterator[Check]:
     knowledge = service.knowledge
     space = knowledge.space(name)
@@ -212,6 +224,7 @@ def _space_checks(service: Service, name: str) -> Iterator[Check]:
         if is_overlaid(knowledge.store, name):
             yield Check(title, "wrong", OVERLAID)
         yield Check(title, "ok", f"{plural(space.message_count, 'message')}, {plural(len(index), 'item')}")
+        yield _embedder_check(service, space)
         if space.taken_back != NOTHING:
             yield Check(title, "ok" if space.taken_back else "note", _made_by_rules_in_words(service, space))
         if stale := len(index.stale()):

@@ -28,10 +28,10 @@ SHARE_MIN = 0.15
 WEIGHT = 0.5
 WEIGHT_OF_SIGN = 1.0  # Names and numbers seldom agree by chance.
 
-COSINE_MIN = 0.5
-"""With small sentence models, unrelated lines have a cosine below .3, and answers one above .5."""
+NEAR_MIN = 0.5
+"""Five spreads above the background of the model: hardly any unrelated line is as near, and answers are nearer."""
 
-COSINE_ABOVE_QUESTION = 0.1
+NEARER_THAN_QUESTION = 0.1
 """How much nearer to the item the reply must be than the question: an item that repeats the question adds nothing."""
 
 _NUMBER = r"\d[\w.,:]*"
@@ -101,8 +101,8 @@ def _is_taken_up(text: str, terms: frozenset[str], new: frozenset[str], shown_in
 
 
 def _is_nearer(shown: ShownBlock, id: str) -> bool:
-    near = shown.reply_cosines.get(id, 0.0)
-    return near >= COSINE_MIN and near - shown.question_cosines.get(id, 0.0) >= COSINE_ABOVE_QUESTION
+    near = shown.near_reply.get(id, 0.0)
+    return near >= NEAR_MIN and near - shown.near_question.get(id, 0.0) >= NEARER_THAN_QUESTION
 
 
 def _terms(texts: Iterable[str]) -> frozenset[str]:

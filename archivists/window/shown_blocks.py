@@ -47,8 +47,8 @@ class ShownBlock:
     reply: Message
     before: tuple[Message, ...]  # what was said right before the reply, oldest first
     texts: Mapping[str, str]  # what the block shows of each item, by its id
-    reply_cosines: Mapping[str, float]  # of the reply with each item, where both have vectors
-    question_cosines: Mapping[str, float]  # of the line that was answered with each item
+    near_reply: Mapping[str, float]  # how near in meaning the reply is to each item, where both have vectors
+    near_question: Mapping[str, float]  # how near the line is that was answered
     past: frozenset[str] = frozenset()  # the facts among the items that no longer hold
 
 
@@ -87,15 +87,15 @@ def read_shown_blocks(
         said = _plain(str(bodies[block.id].properties.get("body") or "")) if block.id in bodies else ""
         parts = {id: part for id in _shown(block) if id in texts and (part := part_shown(texts[id], said))}
         ids = list(parts)
-        to_reply, to_question = (index.cosines_between(line.id, ids) for line in (reply, before[-1]))
+        to_reply, to_question = (index.nearness(line.id, ids) for line in (reply, before[-1]))
         shown.append(
             ShownBlock(
                 block=block.id,
                 reply=reply,
                 before=before,
                 texts=parts,
-                reply_cosines={id: cosine for id, cosine in zip(ids, to_reply, strict=True) if cosine},
-                question_cosines={id: cosine for id, cosine in zip(ids, to_question, strict=True) if cosine},
+                near_reply={id: near for id, near in zip(ids, to_reply, strict=True) if near},
+                near_question={id: near for id, near in zip(ids, to_question, strict=True) if near},
                 past=past,
             )
         )

@@ -379,9 +379,9 @@ def _near_in_meaning(
     facts = index.weightiest_facts(WEIGHTIEST_MAX) if messages else []
     found: dict[str, frozenset[str]] = {}
     for message in messages:
-        cosines = zip(index.cosines_between(message.id, facts), facts, strict=True)
-        best = nlargest(policy.known_facts_per_message, cosines)
-        if near := frozenset(fact for cosine, fact in best if cosine >= policy.near_cosine_min):
+        nearness = zip(index.nearness(message.id, facts), facts, strict=True)
+        best = nlargest(policy.known_facts_per_message, nearness)
+        if near := frozenset(fact for near, fact in best if near >= policy.near_min):
             found[message.id] = near
     return found
 

@@ -52,7 +52,7 @@ class Candidates:
     vector: NDArray[np.float64]
     around: NDArray[np.float64]  # of a message: what words in the lines around it add
     asked: NDArray[np.float64]  # of a message: what the line before it scores by words, if that line is a question
-    beside: NDArray[np.float64]  # of a message: the greater cosine of the lines right before and behind it
+    beside: NDArray[np.float64]  # of a message: how near in meaning the lines right before and behind are
     spoken: NDArray[np.float64]  # of a message: how well the days that it mentions fit the times asked for
     tells_day: NDArray[np.float64]  # of a message: 1 if it mentions a day and the question asks for one
     near: Mapping[str, float]  # how near the walk came
@@ -198,10 +198,10 @@ def measure(
 
     ids, values = tuple(entries), tuple(entries.values())
     measured = index.measure(ids, len(policy.around_fades), question.terms, question.vector)
-    own = np.minimum(1.0, measured.parts.sum(axis=0) + measured.related)[: len(ids)].tolist()
+    own = np.minimum(1.0, measured.parts.sum(axis=0))[: len(ids)].tolist()
     around, asked, beside = lent_by_lines(measured, values, policy)
     text = np.array([found.words.get(id, score) for id, score in zip(ids, own, strict=True)])
-    vector = measured.cosines[: len(ids)].copy()
+    vector = measured.meanings[: len(ids)].copy()
     places = {id: place for place, id in enumerate(ids)}
     for fact, heir in heirs(found.edges).items():  # "Where do I live?" shares no word with "I moved to York".
         if fact in places and heir in places:
@@ -245,7 +245,7 @@ def lent_by_lines(
     """What the lines around each entry add to it: an answer seldom repeats the words of what it answers.
 
     Three arrays: what words of the question that only the lines around the entry have would add to its score; how well
-    the line right before it matches, if that line is a question; and the greater cosine of the two lines beside it.
+    the line right before it matches, if that line is a question; and how near in meaning the two lines beside it are.
     """
     parts, places = measured.parts, measured.places
     padded = np.column_stack([parts, np.zeros(len(parts))])  # The last column, -1, stands for a line that is missing.
@@ -255,7 +255,7 @@ def lent_by_lines(
         np.maximum(lent, padded[:, place] * fade, out=lent)
     gained = np.maximum(lent - parts[:, : len(places)], 0.0).sum(axis=0)
     asked = np.append(parts.sum(axis=0) * measured.asks, 0.0)[places[:, 0]]
-    nearest = np.append(measured.cosines, 0.0)[places[:, :2]].max(axis=1, initial=0.0)
+    nearest = np.append(measured.meanings, 0.0)[places[:, :2]].max(axis=1, initial=0.0)
     # A long line tells by itself what it is about.
     need = np.minimum(1.0, policy.around_tokens / np.array([max(1, entry.tokens) for entry in entries]))
     return gained * need, asked * need, nearest * need

@@ -13,14 +13,10 @@ from context.gather.gather_policy import GatherPolicy
 from context.gather.received import Received, Spoken
 from context.gather.wanted import Wanted, wanted_words, wants_day, wants_name, wants_order, wants_whole_talk
 from context.wording.excerpts import stems_of
-from graph.embedders.choice import Embedder
-from graph.index.postings import RELATED_PART
+from graph.embedders.choice import Embedder, question_vector
 from graph.index.space_index import SpaceIndex
 from graph.text.days import Days
-from graph.text.identification import language_of
-from graph.text.related_words import CLOSENESS_MAX, Related, SearchTerm, related_words
-from graph.text.search_terms import WHOLE_MARK, query_terms
-from graph.text.subjects import things_asked_for
+from graph.text.search_terms import query_terms
 from graph.text.times import times_in
 
 
@@ -29,12 +25,12 @@ class Question:
     """What a block is asked for."""
 
     text: str
-    terms: Sequence[SearchTerm]  # to search for: its words, any word of each kind that it names, and related words
+    terms: Sequence[str]  # to search for
     before: str  # the visible lines before it
     named: Mapping[str, float]  # entities it names, and with less weight those of the lines before and the speakers
     vector: NDArray[np.float32] | None
     times: Sequence[Days]  # the times that it mentions
-    stems: Mapping[str, float]  # with what each is worth in this space; a blank before one that begins a word
+    stems: Mapping[str, float]  # the beginnings of its words, with what each is worth in this space
     scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # as the request has it
     asked_at: datetime | None = None
     wanted: Wanted = Wanted.ANYBODY  # whose words it wants
@@ -71,41 +67,19 @@ def ask(
     others = [entity for speaker in speakers for entity in index.entities_named(speaker)]
     for entity in (*index.entities_in(text_before), *others):
         named.setdefault(entity, policy.before_weight)
-    related, kinds = related_words(text), things_asked_for(text)
-    is_known = embedder is not None and bool(text.strip()) and embedder.knows(language_of(text))
     return Question(
         text=text,
-        terms=[*query_terms(text), *kinds, *related],
+        terms=query_terms(text),
         before=text_before,
         named=dict(list(named.items())[: policy.seed_entities_max]),
-        vector=embedder.embed([text])[0] if embedder is not None and is_known else None,
+        vector=question_vector(embedder, text) if index.has_vectors else None,
         times=[time.days for time in times_in(text, now, is_day_first=index.is_day_first)],
         wanted=wanted_words(text),
         wants_order=wants_order(text),
         wants_whole_talk=wants_whole_talk(text),
         wants_name=wants_name(text),
         wants_day=wants_day(text),
-        stems=_stems(index, text, related, kinds),
+        stems=index.word_weights(stems_of(text)),
         scene=request.scene,
         asked_at=now,
     )
-
-
-def _stems(index: SpaceIndex, text: str, related: Sequence[Related], kinds: Sequence[str]) -> dict[str, float]:
-    """The beginnings of words by which a sentence answers, with their weights in this space.
-
-    Related words and things of a kind have a blank before them. Many are short, and "rat" is no part of "strategy".
-    """
-    own = index.word_weights(stems_of(text))
-    beginnings, rarest = tuple(own), max(own.values(), default=0.0)
-    weights: dict[str, float] = {}
-    for word in related:
-        weight = RELATED_PART * own.get(word.stem, rarest) / CLOSENESS_MAX
-        for term, closeness in word.near:
-            other = term.removeprefix(WHOLE_MARK)
-            if not other.startswith(beginnings):
-                weights[f" {other}"] = max(weights.get(f" {other}", 0.0), weight * closeness)
-    for kind, weight in index.word_weights(kinds).items():
-        things = (term.removeprefix(WHOLE_MARK) for term in kind.split())
-        weights |= {f" {thing}": weight for thing in things if not thing.startswith(beginnings)}
-    return {**own, **weights}

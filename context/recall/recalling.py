@@ -33,6 +33,7 @@ from context.recall.past_words import (
     prompt_of,
     topic_of,
 )
+from graph.embedders.choice import question_vector
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label
 from graph.text.identification import told
@@ -195,8 +196,7 @@ class _Recall:
     def _search(self, words: Sequence[str], question: str) -> list[Past]:
         """Those that score GOOD or more, best first."""
         index, embedder = self.knowledge.index(self.request.space), self.knowledge.embedder
-        is_known = embedder is not None and embedder.knows(self.language.code)
-        vector = embedder.embed([question])[0] if embedder is not None and is_known else None
+        vector = question_vector(embedder, question) if index.has_vectors else None
         asked = [word_terms(word, self.language) for word in words]
         hits = [hit for hit in index.search_conversations(asked, READ_MAX, vector=vector) if hit.score >= GOOD]
         pasts = self._pasts([hit.id for hit in hits], [hit.score for hit in hits])

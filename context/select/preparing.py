@@ -49,7 +49,7 @@ def prepare(
     request, visible = received.request, received.visible.ids
     best = best_line(ranked, visible)
     least = policy.least(best)
-    lines = lines_tokens(ranked, visible, least, policy)
+    lines = lines_tokens(ranked, visible, max(least, policy.told_part * best), policy)
     chosen = in_order(ranked, least, policy)
     whole = request.budget_tokens
     budget = policy.block_tokens(whole, request.prompt_tokens)
@@ -138,7 +138,7 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
 def _language(question: Question, rows: Iterable[Item]) -> Language:
     """The language of the question and the visible lines before it; if that is unclear, of the newest lines read."""
     talk = f"{question.before}\n{question.text}"[-TOLD_CHARS:]
-    if (asked := told(talk, by_model=question.vector is not None)) is not None:
+    if (asked := told(talk)) is not None:
         return asked
     lines = sorted((row.position, row.id, row.body) for row in rows if isinstance(row, Message))
     return told("\n".join(body for _, _, body in lines)[-TOLD_CHARS:]) or NEUTRAL

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Set
 from functools import lru_cache
 
@@ -54,8 +53,6 @@ CHARS_PER_TOKEN = 4.0
 SCANNED_CHARS_MAX = 20_000
 """How much is cut into sentences: of a longer text, the stretch that holds most. Cutting 20 KB costs about 1 ms."""
 
-_WORD = re.compile(r"\w+")
-
 _SOFTENED = {stem: word for language in LANGUAGES for stem, word in language.analysis.softened.items()}
 """A stem's last letter, and the one that words have instead: "stori" is the stem of story."""
 
@@ -67,25 +64,11 @@ def stems_of(text: str) -> list[str]:
 
 def worth_of(text: str, stems: Mapping[str, float]) -> float:
     """The sum of the worths of the stems in this folded text; 0 exactly when there are none."""
-    text = f" {text}"  # Its first word begins behind a blank, too.
     return sum([worth for stem, worth in stems.items() if _holds(text, stem)])
 
 
 def _holds(text: str, stem: str) -> bool:
     return stem in text or (stem[-1] in _SOFTENED and stem[:-1] + _SOFTENED[stem[-1]] in text)
-
-
-def _held(text: str, stems: Mapping[str, float]) -> dict[str, float]:
-    """Those of the stems that a folded text has. Beginnings of words, which are many, are looked up in its words."""
-    words = sorted(set(_WORD.findall(text)))
-
-    def begins_one(beginning: str) -> bool:
-        at = bisect_left(words, beginning)
-        return at < len(words) and words[at].startswith(beginning)
-
-    return {
-        stem: worth for stem, worth in stems.items() if (begins_one(stem[1:]) if stem[0] == " " else _holds(text, stem))
-    }
 
 
 def excerpt(
@@ -97,13 +80,12 @@ def excerpt(
 ) -> str:
     """The sentences of `body` that hold most of `stems`, with those around them while there is room, in their order.
 
-    Each stem counts with its worth, so a sentence with one rare word comes before one with two common words; one with a
-    blank before it is the beginning of a word. A body that fits comes back whole. Sentences in `without` (as
-    `same_words` gives them) are left out. "" when nothing is left. Pure.
+    Each stem counts with its worth, so a sentence with one rare word comes before one with two common words. A body
+    that fits comes back whole. Sentences in `without` (as `same_words` gives them) are left out. "" when nothing is
+    left. Pure.
     """
     if not without and len(body) <= tokens_max * CHARS_PER_TOKEN_MAX and count_tokens(body) <= tokens_max:
         return body.strip()
-    stems = _held(fold(body), stems)  # Few of them, and many sentences.
     start, stop = _stretch(body, stems)
     spans = list(_telling(body, start, stop, without))
     if not spans:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,22 +25,33 @@ class Embedder(Protocol):
     def dimension(self) -> int:
         """The length of a vector."""
 
-    def knows(self, language: str | None) -> bool:
-        """Whether to embed texts of this language (ISO 639-1, None if unknown). Loads nothing."""
+    def knows(self, text: str) -> bool:
+        """Whether to embed this text: it is in a language of the model, or too short to tell."""
 
-    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """One row of length 1 for each text. Raises EmbedderError."""
+    def embed(self, texts: Sequence[str], *, is_question: bool = False) -> NDArray[np.float32]:
+        """One row of length 1 for each text; many models embed questions otherwise than what may answer them.
+
+        Raises EmbedderError.
+        """
 
     def close(self) -> None:
         """Free the model's memory. Another use loads it again."""
 
 
+def question_vector(embedder: Embedder | None, question: str) -> NDArray[np.float32] | None:
+    """The vector of a question; None without an embedder that knows its language. Raises EmbedderError."""
+    if embedder is None or not question.strip() or not embedder.knows(question):
+        return None
+    [vector] = embedder.embed([question], is_question=True)
+    return cast(NDArray[np.float32], vector)
+
+
 def open_embedder(spec: str) -> Embedder | None:
     """The embedder that `spec` names; None for "none".
 
-    "sentence-transformers:NAME-OR-FOLDER" runs in this process, "litellm:MODEL" asks a provider. A suffix such as
-    "@en,tr" says which languages the model knows. Raises BadInput for anything else, MissingExtra if the package is not
-    installed.
+    "builtin" is installed with this program, "sentence-transformers:NAME-OR-FOLDER" runs in this process, too, and
+    "litellm:MODEL" asks a provider. A suffix such as "@en,tr" says which languages the model knows. Raises BadInput for
+    anything else, MissingExtra if the package is not installed.
     """
     kind, _, model = spec.strip().partition(":")
     languages = None
@@ -49,6 +60,10 @@ def open_embedder(spec: str) -> Embedder | None:
     match kind, bool(model):
         case "none", False:
             return None
+        case "builtin", False:
+            from graph.embedders.builtin import BuiltinEmbedder  # noqa: PLC0415
+
+            return BuiltinEmbedder()
         case "sentence-transformers", True:
             from graph.embedders.sentence_transformers import SentenceTransformersEmbedder  # noqa: PLC0415
 
@@ -58,6 +73,6 @@ def open_embedder(spec: str) -> Embedder | None:
 
             return LiteLLMEmbedder(model, languages)
     raise BadInput(
-        f'embedder "{spec}" is unknown, expected "none", "sentence-transformers:NAME-OR-FOLDER[@LANGUAGES]" or '
-        f'"litellm:MODEL[@LANGUAGES]"'
+        f'embedder "{spec}" is unknown, expected "builtin", "none", "sentence-transformers:NAME-OR-FOLDER[@LANGUAGES]" '
+        f'or "litellm:MODEL[@LANGUAGES]"'
     )

@@ -17,7 +17,16 @@ TIMEOUT_SECONDS: Final = 30.0
 
 _ENGLISH_ONLY: Final = ("english", "-en-", "minilm", "nomic-embed-text", "mxbai")  # Parts of names.
 
-Call = Callable[[list[str]], list[list[float]]]
+Call = Callable[[list[str], bool], list[list[float]]]
+"""Texts, and whether they are questions."""
+
+_ROLES: Final[Mapping[str, tuple[str, str, str]]] = {
+    "cohere": ("input_type", "search_query", "search_document"),
+    "voyage": ("input_type", "query", "document"),
+    "nvidia": ("input_type", "query", "passage"),
+    "gemini": ("task_type", "RETRIEVAL_QUERY", "RETRIEVAL_DOCUMENT"),
+}
+"""Parts of the names of models that want to know what a text is: by which parameter, and what it says of both kinds."""
 
 
 class LiteLLMEmbedder(ModelEmbedder):
@@ -35,12 +44,12 @@ class LiteLLMEmbedder(ModelEmbedder):
         """Whether the model is none of the few that are known to be English only."""
         return not any(part in self._name.lower() for part in _ENGLISH_ONLY)
 
-    def vectors(self, texts: list[str]) -> NDArray[np.float32]:
+    def vectors(self, texts: list[str], *, is_question: bool) -> NDArray[np.float32]:
         """One request for each batch. Providers refuse empty texts, so a full stop is sent instead."""
         sent = [text if text.strip() else "." for text in texts]
         rows: list[list[float]] = []
         for start in range(0, len(sent), BATCH):
-            rows += self._call(sent[start : start + BATCH])
+            rows += self._call(sent[start : start + BATCH], is_question)
         if len(rows) != len(texts) or len({len(row) for row in rows}) != 1 or not rows[0]:
             raise EmbedderError(
                 f"model {self._name} returned {len(rows)} vectors of uneven size, expected {len(texts)}"
@@ -52,7 +61,12 @@ class LiteLLMEmbedder(ModelEmbedder):
     def close(self) -> None:
         """Nothing is held open between requests."""
 
-    def _request(self, texts: list[str]) -> list[list[float]]:
+    def roles(self, *, is_question: bool) -> Mapping[str, str]:
+        """The parameter that tells the model whether texts are questions; none if it treats both alike."""
+        found = next((told for part, told in _ROLES.items() if part in self._name.lower()), None)
+        return {} if found is None else {found[0]: found[1] if is_question else found[2]}
+
+    def _request(self, texts: list[str], is_question: bool) -> list[list[float]]:
         # Without this, the import fetches a price list from the network.
         os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
         import litellm  # noqa: PLC0415
@@ -60,7 +74,12 @@ class LiteLLMEmbedder(ModelEmbedder):
         failures = (*litellm.exceptions.LITELLM_EXCEPTION_TYPES, ValueError, OSError)
         try:
             response = litellm.embedding(
-                model=self._name, input=texts, timeout=TIMEOUT_SECONDS, max_retries=0, num_retries=0
+                model=self._name,
+                input=texts,
+                timeout=TIMEOUT_SECONDS,
+                max_retries=0,
+                num_retries=0,
+                **self.roles(is_question=is_question),
             )
         except failures as e:
             raise EmbedderError(f"embedding model {self._name} failed: {e}") from e

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from graph.errors import MissingExtra
 from graph.text.analysis import without_surrogates
+from graph.text.identification import language_of
 
 KNOWN_BY_ALL: Final = frozenset(("en",))
 """The languages of a model that is not said to know others."""
@@ -41,18 +42,17 @@ class ModelEmbedder(ABC):
             self._dimension = self.embed(["word"]).shape[1]
         return self._dimension
 
-    def knows(self, language: str | None) -> bool:
-        """As the caller said; otherwise English and unknown languages, and every language for a multilingual model."""
-        if self._languages is not None:
-            return language is None or language in self._languages
-        return language is None or language in KNOWN_BY_ALL or self.is_multilingual()
+    def knows(self, text: str) -> bool:
+        """Texts in the languages that the caller has named, else any for a multilingual model, else English ones."""
+        known = self._languages or (None if self.is_multilingual() else KNOWN_BY_ALL)
+        return known is None or language_of(text) in (None, *known)
 
-    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+    def embed(self, texts: Sequence[str], *, is_question: bool = False) -> NDArray[np.float32]:
         """One row of length 1 for each text. Raises EmbedderError."""
         if not texts:
             return np.zeros((0, self.dimension), dtype=np.float32)
         with self._lock:
-            return self.vectors([without_surrogates(text) for text in texts])
+            return self.vectors([without_surrogates(text) for text in texts], is_question=is_question)
 
     def public_name(self) -> str:
         """The model's name, the same on every machine."""
@@ -63,7 +63,7 @@ class ModelEmbedder(ABC):
         """Whether the model's name tells that it knows more than English."""
 
     @abstractmethod
-    def vectors(self, texts: list[str]) -> NDArray[np.float32]:
+    def vectors(self, texts: list[str], *, is_question: bool) -> NDArray[np.float32]:
         """`embed` for one text or more, of valid Unicode."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, Protocol, cast
 
@@ -25,6 +25,16 @@ _MULTILINGUAL: Final = (
     "embeddinggemma",
     "jina-embeddings-v3",
 )
+_PREFIXES: Final[Mapping[str, tuple[str, str]]] = {
+    "e5": ("query: ", "passage: "),
+    "nomic-embed": ("search_query: ", "search_document: "),
+    "mxbai-embed": ("Represent this sentence for searching relevant passages: ", ""),
+    "bge-small-en": ("Represent this sentence for searching relevant passages: ", ""),
+    "bge-base-en": ("Represent this sentence for searching relevant passages: ", ""),
+    "bge-large-en": ("Represent this sentence for searching relevant passages: ", ""),
+}
+"""Parts of the names of models that were trained with words before each text: before questions, before others."""
+
 _FAILURES: Final = (OSError, ValueError, RuntimeError, TypeError, KeyError, ImportError, AttributeError)
 
 
@@ -61,10 +71,10 @@ class SentenceTransformersEmbedder(ModelEmbedder):
         """Whether the name tells so; most of these models know only English."""
         return any(part in self._name.lower() for part in _MULTILINGUAL)
 
-    def vectors(self, texts: list[str]) -> NDArray[np.float32]:
+    def vectors(self, texts: list[str], *, is_question: bool) -> NDArray[np.float32]:
         """Of a text longer than the model's window, only the beginning counts."""
-        # E5 models were trained with this word before each text that is compared with similar texts.
-        prefix = "query: " if "e5" in self._name.lower() else ""
+        found = next((both for part, both in _PREFIXES.items() if part in self._name.lower()), ("", ""))
+        prefix = found[0] if is_question else found[1]
         try:
             if self._model is None:
                 self._model = self._load(self._name)

@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.errors import WrongEmbedder
 from graph.index.columns import NO_SLOT
 from graph.index.index_state import IndexState
 from graph.index.past_conversations import NEAREST_OF_PAST, PastConversations
@@ -15,7 +14,6 @@ from graph.index.search_results import Hit, LinesAround, Measured
 from graph.index.vectors import Vector
 from graph.store.verbs import Label
 from graph.text.days import Days
-from graph.text.related_words import SearchTerm
 from graph.text.search_terms import query_terms
 
 
@@ -28,20 +26,20 @@ class IndexSearch(IndexState):
             slots, places = self._around(ids, reach)
             return LinesAround([*ids, *(self._columns.ids[slot] for slot in slots[len(ids) :].tolist())], places)
 
-    def measure(self, ids: Sequence[str], reach: int, terms: Sequence[SearchTerm], vector: Vector | None) -> Measured:
+    def measure(self, ids: Sequence[str], reach: int, terms: Sequence[str], vector: Vector | None) -> Measured:
         """How well these items and the lines around them match the terms and the vector of a question."""
         with self.lock:
             slots, places = self._around(ids, reach)
-            cosines = np.zeros(len(slots)) if vector is None else self._cosines(slots, vector)
+            meanings = np.zeros(len(slots)) if vector is None else self._meanings(slots, vector)
             is_asking = self._columns.asks[slots] & (slots != NO_SLOT)
-            return Measured(*self._postings.parts_at(terms, slots), cosines, is_asking, places)
+            return Measured(self._postings.parts_at(terms, slots), meanings, is_asking, places)
 
     def search_words(self, text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
         """The items whose words match `text` best, of these labels or any."""
         with self.lock:
             return self._best_hits(*self._postings.scores(query_terms(text)), limit, labels)
 
-    def search_terms(self, terms: Sequence[SearchTerm], limits: Mapping[frozenset[Label], int]) -> list[Hit]:
+    def search_terms(self, terms: Sequence[str], limits: Mapping[frozenset[Label], int]) -> list[Hit]:
         """The best items of each group of labels, group after group, up to the limit of each. Scores items once."""
         with self.lock:
             slots, scores = self._postings.scores(terms)
@@ -57,24 +55,22 @@ class IndexSearch(IndexState):
             return only, {self._columns.ids[slot] for slot in slots}.difference(messages)
 
     def search_vector(self, vector: Vector, limit: int) -> list[Hit]:
-        """The items nearest to a vector of length 1 with a cosine above 0. A large space may miss a few."""
+        """The items nearest to a vector of length 1 with a meaning above 0. A large space may miss a few."""
         with self.lock:
-            if self._vectors is None:
-                return []
-            slots, cosines = self._vectors.nearest(self._checked_vector(vector), limit)
-            is_near = cosines > 0
-            return self._best_hits(slots[is_near], np.minimum(cosines[is_near], 1).astype(np.float64), limit, None)
+            slots, meanings = self._nearest(vector, limit)
+            is_near = meanings > 0
+            return self._best_hits(slots[is_near], meanings[is_near], limit, None)
 
     def search_conversations(
         self, words: Sequence[Sequence[str]], limit: int, *, vector: Vector | None = None
     ) -> list[Hit]:
         """The complete conversations that say most of the words, each given by its terms: see PastConversations."""
         with self.lock:
-            near = None if vector is None or self._vectors is None else self._vectors.nearest(vector, NEAREST_OF_PAST)
+            near = None if vector is None else self._nearest(vector, NEAREST_OF_PAST)
             past = PastConversations(self._columns)
             return [Hit(*each) for each in past.search(words, (self._titles, self._postings), near, limit)]
 
-    def search_times(self, terms: Sequence[SearchTerm], times: Sequence[Days], limits: tuple[int, int]) -> list[Hit]:
+    def search_times(self, terms: Sequence[str], times: Sequence[Days], limits: tuple[int, int]) -> list[Hit]:
         """Messages that were said in these times or speak of them: those that match the terms best, then others.
 
         Each kind has its limit. Of the others, those that speak of the times come first, then the newest.
@@ -102,18 +98,18 @@ class IndexSearch(IndexState):
         with self.lock:
             return self._postings.weights(terms)
 
-    def cosines_between(self, id: str, ids: Sequence[str]) -> list[float]:
-        """The cosine of an item's vector with each of these items' vectors; 0 if one of the two has none."""
+    def nearness(self, id: str, ids: Sequence[str]) -> list[float]:
+        """How near in meaning an item is to each of these items, 0..1; 0 if one of the two has no vector."""
         with self.lock:
             slot = self._columns.slots.get(id)
             vector = None if self._vectors is None or slot is None else self._vectors.of(slot)
-            return [0.0] * len(ids) if vector is None else [*self._cosines(self._slots_of(ids), vector).tolist()]
+            return [0.0] * len(ids) if vector is None else [*self._meanings(self._slots_of(ids), vector).tolist()]
 
-    def _checked_vector(self, vector: Vector) -> Vector:
-        expected = self._vectors.dimension if self._vectors else 0
-        if vector.shape != (expected,):
-            raise WrongEmbedder(f"the query's vector has shape {vector.shape}, expected ({expected},)")
-        return np.asarray(vector, dtype=np.float32)
+    def _nearest(self, vector: Vector, limit: int) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+        if self._vectors is None or self.background is None:
+            return np.zeros(0, dtype=np.intp), np.zeros(0)
+        slots, cosines = self._vectors.nearest(vector, limit)
+        return slots, self.background.meaning(cosines)
 
     def _best_hits(
         self, slots: NDArray[np.intp], scores: NDArray[np.float64], limit: int, labels: Collection[Label] | None
@@ -142,13 +138,13 @@ class IndexSearch(IndexState):
         slots = self._columns.slots
         return np.array([slots.get(id, NO_SLOT) for id in ids], dtype=np.intp)
 
-    def _cosines(self, slots: NDArray[np.intp], vector: Vector) -> NDArray[np.float64]:
+    def _meanings(self, slots: NDArray[np.intp], vector: Vector) -> NDArray[np.float64]:
         """The score of `search_vector` for each of these slots; 0 at slot -1 and without a vector."""
-        cosines = np.zeros(len(slots))
-        if self._vectors is not None:
-            is_known = slots != NO_SLOT
-            cosines[is_known] = np.clip(self._vectors.cosines_at(slots[is_known], self._checked_vector(vector)), 0, 1)
-        return cosines
+        meanings = np.zeros(len(slots))
+        if self._vectors is not None and self.background is not None:
+            has_vector = self._vectors.has(slots)
+            meanings[has_vector] = self.background.meaning(self._vectors.cosines_at(slots[has_vector], vector))
+        return meanings
 
     def _in_times(self, times: Sequence[Days]) -> NDArray[np.intp]:
         """The slots of messages that were said in these times, or speak of them, ascending."""

@@ -17,9 +17,10 @@ from graph.index.neighbours import Neighbours
 from graph.index.newest_blocks import NewestBlocks
 from graph.index.postings import Postings
 from graph.index.story_moments import Moments, moment_of
-from graph.index.vectors import Vectors, check_stored
+from graph.index.vectors import Vectors
 from graph.process_memory import give_back
 from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
+from graph.values.background import UNKNOWN, Background
 from graph.values.codec import item_of
 from graph.values.items import SPACE_ID
 from graph.values.learned_weights import LEARNED_ID, LearnedWeights
@@ -44,7 +45,7 @@ PAGE_ROWS: Final = 1000  # Rows read at once to build an index. 2000 were no fas
 class IndexState:
     """The parts of an index, up to date since the last `refresh`.
 
-    `embedder` is the id of the embedder, "model/dimension"; without one, vectors are ignored.
+    `embedder` is the id of the embedder, "model/dimension"; vectors of other models are ignored.
     """
 
     def __init__(self, space: str, embedder: str | None = None) -> None:
@@ -108,7 +109,6 @@ class IndexState:
         """Read all that was written before this call, even if others keep writing. One read, cheap if nothing is new.
 
         False if the space has been deleted since, or another one has its name: then the index is useless.
-        Raises WrongEmbedder if an item has a vector of another model.
         """
         with self.lock:
             is_new, has_more, last, rows_count = not self.seq, True, 0, 0
@@ -119,7 +119,6 @@ class IndexState:
                 last = last or (store.seq(self.space) if changes.has_more else changes.seq)
                 if not is_new and last - self.seq > TOMBSTONES_KEPT:
                     return False  # What was dropped meanwhile may have left no trace.
-                check_stored(changes.nodes, self.space, self.embedder)
                 self._take_tombstones(changes.dropped, store)
                 self._take_items([node for node in changes.nodes if node.label in INDEXED])
                 for node in changes.nodes:
@@ -139,6 +138,19 @@ class IndexState:
                 self._neighbours.settle()
                 give_back()
             return True
+
+    @property
+    def background(self) -> Background | None:
+        """The background of the vectors; None if the space has no embedder, or another one."""
+        if self.embedder is None or self._of_space("embedder") != self.embedder:
+            return None
+        mean, spread = (cast(float | None, self._of_space(name)) for name in ("unrelated_cosine", "unrelated_spread"))
+        return UNKNOWN if mean is None or spread is None else Background(mean, spread)
+
+    @property
+    def has_vectors(self) -> bool:
+        """Whether anything can be found by its vector, so that a question needs one."""
+        return self.background is not None and self._vectors is not None and self._vectors.count > 0
 
     def __len__(self) -> int:
         with self.lock:
@@ -216,8 +228,8 @@ class IndexState:
         (self._stale.add if node.properties.get("is_stale") else self._stale.discard)(node.id)
         if self._vectors is not None:
             vector = node.properties.get("vector")
-            self._columns.is_embedded[slot] = node.properties.get("vector_model") == self.embedder
-            if isinstance(vector, bytes) and vector and node.label in SEARCHABLE:
+            is_ours = self._columns.is_embedded[slot] = node.properties.get("vector_model") == self.embedder
+            if is_ours and isinstance(vector, bytes) and vector and node.label in SEARCHABLE:
                 self._vectors.put(slot, vector)
             else:
                 self._vectors.drop(slot)

@@ -21,7 +21,7 @@ from graph.store.verbs import Label
 IN_SUMMARY: Final = 0.95  # A conversation is about what its title and topics say; its summary is nearly that.
 IN_LINE: Final = 0.85  # A line may only have touched it.
 COMPLETE: Final = "complete"
-PER_COSINE: Final = 1.25  # A cosine of 0.4 is as sure a sign as half of the words (MiniLM-L6: docs/how-to/recall.md).
+PER_MEANING: Final = 1.25  # A meaning of 0.4 is as sure a sign as half of the words (docs/how-to/recall.md).
 NEAREST_OF_PAST: Final = 200  # Items near a question: about ten for each conversation that may be meant.
 
 
@@ -42,12 +42,12 @@ class PastConversations:
         self,
         words: Sequence[Sequence[str]],
         postings: tuple[Postings, Postings],
-        near: tuple[NDArray[np.intp], NDArray[np.float32]] | None,
+        near: tuple[NDArray[np.intp], NDArray[np.float64]] | None,
         limit: int,
     ) -> list[tuple[str, float]]:
         """The best conversations, the newer one first among equals, with their scores above 0.
 
-        A score is the part of the words that is said, or PER_COSINE times the nearest item's cosine, whichever is more.
+        A score is the part of the words that is said, or PER_MEANING times the nearest item's meaning, if that is more.
         Costs the postings of the words, and a number for each conversation.
         """
         scores = self.said(words, postings)
@@ -65,12 +65,12 @@ class PastConversations:
             total += weight
         return scores / total if total else scores
 
-    def nearest(self, slots: NDArray[np.intp], cosines: NDArray[np.float32]) -> NDArray[np.float64]:
+    def nearest(self, slots: NDArray[np.intp], meanings: NDArray[np.float64]) -> NDArray[np.float64]:
         """For each conversation the score of its nearest item among these, 0..1; 0 without one."""
         found = np.zeros(len(self._slots))
         places = self._places_of(slots)
         is_past = places >= 0
-        np.maximum.at(found, places[is_past], np.clip(PER_COSINE * cosines[is_past], 0, 1))
+        np.maximum.at(found, places[is_past], np.clip(PER_MEANING * meanings[is_past], 0, 1))
         return found
 
     def best(self, scores: NDArray[np.float64], limit: int) -> list[tuple[str, float]]:

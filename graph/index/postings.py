@@ -15,16 +15,11 @@ from numpy.typing import NDArray
 
 from graph.errors import TooLarge
 from graph.index.columns import GROWTH_PART
-from graph.text.related_words import CLOSENESS_MAX, Related, SearchTerm
 
 # Anserini's values, meant for short texts of uneven length. Compared with 1.2 and 0.75: R@1 of passages 90.8 instead of
 # 90.4, recall@10 of chat lines 62.9 instead of 61.3.
 K1: Final = 0.9
 B: Final = 0.4
-
-RELATED_PART: Final = 0.5
-"""The weight of related words, as a part of the weight of the word that they stand for. docs/benchmarks/retrieval.md,
-"Related words", has .35 and .7."""
 
 SLOTS_MAX: Final = 1 << 24  # A posting has 32 bits: 24 for the slot, the low 8 for the count of the term.
 COUNT_MAX: Final = 255
@@ -38,18 +33,11 @@ NOTHING: Final = np.zeros(0, dtype=np.uint32)
 
 
 class _Term(NamedTuple):
-    """One term of a query, or the words related to one."""
+    """One term of a query."""
 
     postings: NDArray[np.uint32]
     weight: float
     is_said: bool  # whether a line contains it, and not only notes
-    unit: float = 1.0  # what a count of 1 is worth, in occurrences
-    is_instead: bool = False  # whether it stands for a word that no text contains
-
-    @property
-    def is_related(self) -> bool:
-        """Whether it counts how close a text's words are to one."""
-        return self.unit < 1.0
 
 
 @dataclass(slots=True)
@@ -68,9 +56,6 @@ class _Total:
 class Postings:
     """For each term the slots that contain it. Slots are added in rising order; dropped ones stay until `renumber`.
 
-    A term of a text has no blanks. A term with blanks that is looked up stands for any of the terms between them. Of
-    words related to one, the closest that a text has counts, as a part of an occurrence.
-
     Postings that are added in bulk are in one array, ordered by term; those of single lines are kept separately by
     term. So a space that is read from a store takes 4 bytes for a posting, and a new line only costs its own terms.
     """
@@ -88,7 +73,7 @@ class Postings:
         self._slots_count = 0
         self._lines, self._notes = _Total(), _Total()
         self._has_dropped = False
-        self._looked_up: dict[SearchTerm, _Term] = {}  # a cache, cleared by every change
+        self._looked_up: dict[str, _Term] = {}  # a cache, cleared by every change
 
     def __getstate__(self) -> dict[str, object]:
         self._merge()
@@ -140,11 +125,11 @@ class Postings:
         """Which slots have any terms."""
         return self._lengths[: self._slots_count] > 0
 
-    def scores(self, terms: Sequence[SearchTerm]) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    def scores(self, terms: Sequence[str]) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
         """The slots that contain any of the terms, and their BM25 divided by the most that the query could reach: 0..1.
 
         Equal texts and terms give equal numbers, whatever happened before: terms are summed in sorted order. The cost
-        depends on the number of postings, not on the number of slots. Related words add to what is found, up to 1.
+        depends on the number of postings, not on the number of slots.
         """
         known = self._held(terms)
         if not known:
@@ -152,7 +137,7 @@ class Postings:
         packed = np.concatenate([each.postings for each in known])
         holding = (packed >> 8).astype(np.intp)
         lengths = [len(each.postings) for each in known]
-        counts = (packed & COUNT_MAX) * np.repeat([each.unit for each in known], lengths)
+        counts = packed & COUNT_MAX
         weights = np.repeat([each.weight for each in known], lengths)
         earned = weights * (counts / (counts + self._damping(self._lengths[holding])))
         number = np.empty(self._slots_count, dtype=np.int32)  # Only written elements are read.
@@ -169,24 +154,17 @@ class Postings:
             (np.concatenate([each.postings for each in known]) >> 8).astype(np.intp) if known else np.zeros(0, np.intp)
         )
 
-    def parts_at(
-        self, terms: Sequence[SearchTerm], slots: NDArray[np.intp]
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """What each term that any text contains adds to `scores` at these slots, a row for each; 0 at slot -1.
-
-        Then what the related words add there, in one row.
-        """
+    def parts_at(self, terms: Sequence[str], slots: NDArray[np.intp]) -> NDArray[np.float64]:
+        """What each term that any text contains adds to `scores` at these slots, a row for each; 0 at slot -1."""
         wanted = slots.astype(np.uint32) << 8
         damping = self._damping(self._lengths[slots])
         known = self._held(terms)
         counts = np.empty((len(known), len(slots)))
         for row, each in enumerate(known):
             near = each.postings[np.minimum(np.searchsorted(each.postings, wanted), len(each.postings) - 1)]
-            counts[row] = np.where((near >> 8) == slots, near & COUNT_MAX, 0) * each.unit
+            counts[row] = np.where((near >> 8) == slots, near & COUNT_MAX, 0)
         weights = np.array([each.weight for each in known])[:, np.newaxis]
-        parts = weights * (counts / (counts + damping)) / _score_max(known)
-        is_related = np.array([each.is_related for each in known], dtype=bool)
-        return parts[~is_related], parts[is_related].sum(axis=0)
+        return weights * (counts / (counts + damping)) / _score_max(known)
 
     def weights(self, terms: Sequence[str]) -> dict[str, float]:
         """The weight of each term that any text contains, in the order of `terms`."""
@@ -298,19 +276,18 @@ class Postings:
             ends += added
         self._recent, self._recent_count, self._batches = {}, 0, []
 
-    def _held(self, terms: Iterable[SearchTerm]) -> list[_Term]:
+    def _held(self, terms: Iterable[str]) -> list[_Term]:
         """Those of the terms that any text contains, in one order whatever theirs is."""
         self.settle()
-        order = sorted(set(terms), key=lambda term: (isinstance(term, Related), str(term)))
-        return [held for held in map(self._term, order) if len(held.postings)]
+        return [held for held in map(self._term, sorted(set(terms))) if len(held.postings)]
 
-    def _term(self, term: SearchTerm) -> _Term:
+    def _term(self, term: str) -> _Term:
         """The term with its postings. Cached, since a turn asks for the same terms several times."""
         held = self._looked_up.get(term)
         if held is None:
             if len(self._looked_up) >= LOOKED_UP_MAX:
                 self._looked_up.clear()
-            held = self._looked_up[term] = self._closest(term) if isinstance(term, Related) else self._weighed(term)
+            held = self._looked_up[term] = self._weighed(term)
         return held
 
     def _weighed(self, term: str) -> _Term:
@@ -318,7 +295,7 @@ class Postings:
 
         Its rarity is counted in lines; if no line contains it, in all texts.
         """
-        packed = self._kept(self._postings_of(term) if " " not in term else self._postings_of_any(term.split()))
+        packed = self._kept(self._postings_of(term))
         lines_count = len(packed)
         if self._notes.texts_count and self._lines.texts_count:
             lines_count -= int(np.count_nonzero(self._is_note[packed >> 8]))
@@ -327,15 +304,6 @@ class Postings:
             texts_count, holding_count = texts_count + self._notes.texts_count, len(packed)
         weight = log(1 + (texts_count - holding_count + 0.5) / (holding_count + 0.5)) * (K1 + 1)
         return _Term(packed, weight, lines_count > 0)
-
-    def _closest(self, related: Related) -> _Term:
-        """The texts with related words, each with the closeness of the closest for a count."""
-        found = [(self._postings_of(term) >> 8 << 8) | closeness for term, closeness in related.near]
-        packed = np.sort(np.concatenate([NOTHING, *found]))
-        packed = self._kept(packed[np.diff(packed >> 8, append=SLOTS_MAX) > 0])
-        own = self._term(related.stem)
-        is_instead = not len(own.postings)
-        return _Term(packed, RELATED_PART * own.weight, False, 1 / CLOSENESS_MAX, is_instead)
 
     def _kept(self, packed: NDArray[np.uint32]) -> NDArray[np.uint32]:
         return packed[self._lengths[packed >> 8] > 0] if self._has_dropped else packed
@@ -348,11 +316,6 @@ class Postings:
             return packed
         return np.concatenate((packed, np.frombuffer(recent.tobytes(), dtype=np.uint32)))
 
-    def _postings_of_any(self, terms: Sequence[str]) -> NDArray[np.uint32]:
-        """Each slot that contains one of the terms, with the count of 1: a list of sports is no better than a sport."""
-        slots = np.unique(np.concatenate([self._postings_of(term) for term in terms]) >> 8)
-        return ((slots << 8) | 1).astype(np.uint32)
-
     def _damping(self, lengths: NDArray[np.int32]) -> NDArray[np.float64]:
         """For each length, how often a text must contain a term to earn half of its weight: more in long texts."""
         total = self._lines if self._lines.texts_count else self._notes
@@ -361,15 +324,8 @@ class Postings:
 
 
 def _score_max(held: Sequence[_Term]) -> float:
-    """The most that a line could score; if no line contains any of the terms, the most that any text could.
-
-    Related words make up for words that a text lacks. If they weigh more than all words that are said, the most is what
-    they can add: "John's financial status", where nobody speaks of finances, would otherwise give any line about funds
-    the score of one that says everything.
-    """
-    said = sum(each.weight for each in held if each.is_said)
-    own = said or sum(each.weight for each in held if not each.is_related)
-    return max(own, sum(each.weight for each in held if each.is_instead))
+    """The most that a line could score; if no line contains any of the terms, the most that any text could."""
+    return sum(each.weight for each in held if each.is_said) or sum(each.weight for each in held)
 
 
 def _counted_pairs(

@@ -12,7 +12,7 @@ class Hit(NamedTuple):
     """An item that a search has found."""
 
     id: str
-    score: float  # 0..1: BM25 divided by the most that the query could reach, or the cosine
+    score: float  # 0..1: BM25 divided by the most that the query could reach, or the meaning that the vectors share
 
 
 class LinesAround(NamedTuple):
@@ -30,7 +30,6 @@ class Measured(NamedTuple):
     """How well items and the lines around them match a question, in the order of `LinesAround.ids`."""
 
     parts: NDArray[np.float64]  # a row for each term of the question: what it adds to the score of `search_words`
-    related: NDArray[np.float64]  # what words related to those of the question add to it
-    cosines: NDArray[np.float64]  # the score of `search_vector`; 0 without a vector
+    meanings: NDArray[np.float64]  # the score of `search_vector`; 0 without a vector
     asks: NDArray[np.bool_]  # whether it ends with a question mark
     places: NDArray[np.intp]  # as in LinesAround

@@ -94,7 +94,7 @@ class SpaceIndex(IndexSearch, IndexHistory):
         It has processed an item if `vector_model` names it, even without a `vector`, for an unknown language.
         """
         with self.lock:
-            if self._vectors is None:
+            if self.background is None:
                 return []
             slots = np.flatnonzero(self._postings.is_searchable() & ~self._columns.is_embedded[: self._columns.count])
             return [self._columns.ids[slot] for _, slot in self._columns.first(slots, np.zeros(len(slots)), limit)]

@@ -6,16 +6,13 @@ cosine of the best candidates: docs/benchmarks/curves.md shows what that finds a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.errors import WrongEmbedder
 from graph.index.sign_bits import SignBits
-from graph.store.verbs import Node
 
 CHUNK_ROWS: Final = 16_384  # Unused rows of a chunk take no memory, and growing copies no other chunk.
 EXACT_MAX: Final = 50_000  # 77 MB with 384 numbers, and about 4 ms; roughly measured, beside other work.
@@ -24,8 +21,6 @@ EXACT_MAX: Final = 50_000  # 77 MB with 384 numbers, and about 4 ms; roughly mea
 CANDIDATES_MIN: Final = 2_000
 CANDIDATES_SHARE: Final = 100
 CANDIDATES_PER_HIT: Final = 30
-
-FLOAT16_BYTES: Final = 2  # As the store keeps a number.
 
 Vector = NDArray[np.float32]
 Rows = NDArray[np.float32 | np.float16]
@@ -113,14 +108,18 @@ class Vectors:
         rows = self._signs.nearest(vector, candidates, self._slots[: self._used] >= 0)
         return self._slots[rows].astype(np.intp), self._cosines_of(rows, vector)
 
+    def has(self, slots: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Which of these slots have a vector; slot -1 has none."""
+        found = (slots >= 0) & (slots < len(self._rows))
+        found[found] = self._rows[slots[found]] >= 0
+        return found
+
     def cosines_at(self, slots: NDArray[np.intp], vector: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The cosine of `vector` with each slot's vector; 0 if the slot has none."""
-        cosines = np.zeros(len(slots), dtype=np.float32)
-        rows = np.full(len(slots), -1, dtype=np.intp)
-        is_known = slots < len(self._rows)
-        rows[is_known] = self._rows[slots[is_known]]
-        order = np.argsort(rows)[np.count_nonzero(rows < 0) :]
-        cosines[order] = self._cosines_of(rows[order], vector)
+        """The cosine of `vector` with the vector of each of these slots, all of which have one."""
+        rows = self._rows[slots]
+        order = np.argsort(rows)
+        cosines = np.empty(len(slots), dtype=np.float32)
+        cosines[order] = self._cosines_of(rows[order].astype(np.intp), vector)
         return cosines
 
     def renumber(self, moved: NDArray[np.int32]) -> None:
@@ -165,17 +164,3 @@ def _products(rows: Rows, vector: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def _extended(numbers: NDArray[np.int32], length: int) -> NDArray[np.int32]:
     return np.concatenate((numbers, np.full(length - len(numbers), -1, dtype=np.int32)))
-
-
-def check_stored(nodes: Sequence[Node], space: str, embedder: str | None) -> None:
-    """Raises WrongEmbedder when a node has a vector of another model; without an embedder, vectors are ignored."""
-    if embedder is None:
-        return
-    bytes_expected = int(embedder.rpartition("/")[2]) * FLOAT16_BYTES
-    for node in nodes:
-        vector, model = node.properties.get("vector"), node.properties.get("vector_model")
-        if isinstance(vector, bytes) and vector and (model != embedder or len(vector) != bytes_expected):
-            raise WrongEmbedder(
-                f"{node.id} in space {space} has a vector of {model!r} ({len(vector)} bytes), expected "
-                f"{embedder} ({bytes_expected} bytes); run `remembrancer reembed {space}`"
-            )

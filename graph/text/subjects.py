@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from graph.text.analysis import word_spans, words_in
 from graph.text.identification import readers_of
 from graph.text.patterns import regex
-from graph.text.related_words import forms_known
-from graph.text.search_terms import STEM_LETTERS, WHOLE_MARK, lowered, query_stems, stem, word_terms
+from graph.text.search_terms import WHOLE_MARK, lowered, query_stems
 from languages.folding import fold
-from languages.language import Language
 from languages.registry import LANGUAGES
 
 _NEGATIONS = frozenset[str]().union(*(each.analysis.negations for each in LANGUAGES))
@@ -55,49 +53,6 @@ def other_words(question: str) -> str:
 def _written(text: str) -> frozenset[str]:
     """The marked whole-word terms of the text's words as written."""
     return frozenset(WHOLE_MARK + lowered(word, language) for word in words_in(text) for language in readers_of(text))
-
-
-def things_asked_for(question: str) -> list[str]:
-    """For each kind of thing that a question names, one term that stands for any word of the kind: a sport, "tennis".
-
-    A line that answers "which sports do I do?" names the sports, and not the word "sport".
-    """
-    asked = frozenset(query_stems(question))
-    kinds = (kind for language in readers_of(question) for kind in _things(language))
-    return [any_word for own, any_word in kinds if not asked.isdisjoint(own)]
-
-
-@cache
-def _things(language: Language) -> Sequence[tuple[frozenset[str], str]]:
-    """For each kind of thing: the stems of the words for it, and the terms of all its words, joined by blanks."""
-    joining = _told_by(language.analysis.stop_words, language)
-    common = joining | _told_by(language.clauses.chatter, language)
-    kinds = [
-        (_told_by(kind.split(), language) - joining, _named_by(things.split(), language, common))
-        for kind, things in language.kinds.items()
-    ]
-    return [(own, " ".join(sorted(own | things))) for own, things in kinds]
-
-
-def _told_by(words: Iterable[str], language: Language) -> frozenset[str]:
-    """The stems of the words."""
-    return frozenset(term for word in words for term in word_terms(word, language)[:-1])
-
-
-def _named_by(things: Iterable[str], language: Language, common: Set[str]) -> frozenset[str]:
-    """What things are searched by: their stems, or whole words where a stem is mostly another word's.
-
-    That is so if it is a very common word ("at" of Atlanta), or if it was cut: "photo" of photography. Of a cut one all
-    forms are searched that the language's table knows.
-    """
-    found = set[str]()
-    for thing in things:
-        *stems, whole = word_terms(thing, language)
-        if language.related_words and len(stem(thing, language)) > STEM_LETTERS:
-            found |= {whole, *(WHOLE_MARK + form for form in forms_known(thing, language))}
-        else:
-            found.update(whole if each in common else each for each in stems)
-    return frozenset(found)
 
 
 @cache

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from graph.embedders.unrelated_pairs import background_of
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Op, PutNode, ReadDepth, Value
-from graph.text.identification import language_of
 from graph.values.codec import stored_of
 from graph.values.puts import searchable_text
 from graph.values.write_plan import WritePlan
@@ -19,34 +19,32 @@ BATCH = 64
 
 
 def embed_backlog(knowledge: KnowledgeGraph, space: str, *, limit: int = BATCH) -> int:
-    """Embed at most `limit` items; returns how many were processed, 0 if nothing is left or no embedder is set.
+    """Embed at most `limit` items; returns how many were processed, 0 if nothing is left or the space has no embedder.
 
     An item in a language that the embedder does not know gets an empty vector, so that it is not processed again.
     Items that another process changes meanwhile are skipped. Two reads, one pass of the model, one write.
     """
-    embedder = knowledge.embedder
-    if embedder is None:
+    index, embedder = knowledge.index(space), knowledge.embedder
+    waiting = index.unembedded(limit)
+    if not waiting or embedder is None:
         return 0
-    waiting = knowledge.index(space).unembedded(limit)
-    if not waiting:
-        return 0
+    background = background_of(embedder)
     nodes = list(knowledge.store.nodes(space, waiting).values())
     texts = [searchable_text(stored_of(node)) or "" for node in nodes]
-    languages = [language_of(text) for text in texts]
-    known = [i for i, language in enumerate(languages) if embedder.knows(language)]
+    known = [i for i, text in enumerate(texts) if embedder.knows(text)]
     vectors = embedder.embed([texts[i] for i in known]).astype(np.float16) if known else ()
     by_index = dict(zip(known, vectors, strict=True))
 
     def decide(plan: WritePlan) -> int:
-        plan.space = replace(plan.space, embedder=embedder.id)
+        if plan.space.embedder != embedder.id:
+            return 0
+        plan.space = replace(plan.space, unrelated_cosine=background.mean, unrelated_spread=background.spread)
         fresh = knowledge.store.nodes(space, waiting, ReadDepth.HEAD)
         for i, node in enumerate(nodes):
             if node.id not in fresh or fresh[node.id].version != node.version:
                 continue
             vector = by_index[i].tobytes() if i in by_index else b""
             properties: dict[str, Value] = {"vector": vector, "vector_model": embedder.id}
-            if node.label in (Label.MESSAGE, Label.FACT):
-                properties["language"] = languages[i]
             plan.add(PutNode(node.label, node.id, properties, expect=node.version))
         return len(nodes)
 
@@ -54,7 +52,11 @@ def embed_backlog(knowledge: KnowledgeGraph, space: str, *, limit: int = BATCH) 
 
 
 def drop_vectors(knowledge: KnowledgeGraph, space: str) -> Iterator[int]:
-    """Drop every vector of the space; yields the number of nodes read after each write."""
+    """Make the current embedder that of the space, and drop every vector; yields the nodes read after each write."""
+    embedder = knowledge.embedder.id if knowledge.embedder else None
+    knowledge.change_space(
+        space, lambda stored: replace(stored, embedder=embedder, unrelated_cosine=None, unrelated_spread=None)
+    )
     for label in (Label.MESSAGE, Label.SUMMARY, Label.ENTITY, Label.FACT, Label.REFLECTION, Label.MEMORY):
         after: tuple[None, str] | None = None
         while nodes := knowledge.store.find(space, label, after=after, limit=500):
@@ -67,4 +69,3 @@ def drop_vectors(knowledge: KnowledgeGraph, space: str) -> Iterator[int]:
             if cleared:
                 knowledge.store.write(space, cleared)
             yield len(nodes)
-    knowledge.change_space(space, lambda stored: replace(stored, embedder=None))

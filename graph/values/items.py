@@ -165,7 +165,9 @@ class Space:
     attempts: int = 0  # failures of the current round in a row
     retry_at: datetime | None = None
     last_error: str | None = None
-    embedder: str | None = None  # "model id/dimension" of the vectors in this space
+    embedder: str | None = None  # "model id/dimension" of the vectors in this space; None: it has none
+    unrelated_cosine: float | None = None  # the background of its embedder; None until something was embedded
+    unrelated_spread: float | None = None
     is_day_first: bool | None = None  # the order of its slashed dates; None until a date with a day above 12 tells
     characters: tuple[str, ...] = ()  # participants of whom reflections are kept
     round_messages: int = 0  # a round is due after this many new messages; 0: the profile's number

@@ -10,9 +10,9 @@ class Weights:
     """What each named term of a score is worth; all terms but usefulness and importance run from 0 to 1."""
 
     text: float = 1.0  # Shared words are the surest sign; every other weight is set against this one.
-    vector: float = 0.6  # Below text: on human chat words beat MiniLM, on assistant chat the reverse.
+    vector: float = 0.4  # More costs people's chats, where words are surer; less costs what is said in other words.
     graph: float = 0.15  # Of knowledge, not of messages: being near what was asked about supports a match.
-    around: float = 0.65  # Words of the question that only the line's neighbours have: an answer repeats few of them.
+    around: float = 0.5  # Words of the question that only the line's neighbours have: an answer repeats few of them.
     asked: float = 0.25  # The line before asks nearly the same question, so this line answers it.
     beside: float = 0.2  # The line right before or after is close to the question in meaning.
     named: float = 0.15  # "What did Sibbi say": his lines and what is known about him come before the others'.

@@ -7,7 +7,6 @@ from languages.english.asking import ASKING
 from languages.english.borrowed import BORROWED
 from languages.english.clauses import CLAUSES
 from languages.english.dates import DATES
-from languages.english.kinds import KINDS
 from languages.english.names import NAMES
 from languages.english.net import NET
 from languages.english.phrases import PHRASES
@@ -23,12 +22,10 @@ LANGUAGE = Language(
     borrowed=BORROWED,
     clauses=CLAUSES,
     dates=DATES,
-    kinds=KINDS,
     names=NAMES,
     net=NET,
     phrases=PHRASES,
     recall=RECALL,
     story=STORY,
-    related_words="english/related_words.npz",
     prompts="english/prompts",
 )

@@ -7,7 +7,6 @@ from languages.german.asking import ASKING
 from languages.german.borrowed import BORROWED
 from languages.german.clauses import CLAUSES
 from languages.german.dates import DATES
-from languages.german.kinds import KINDS
 from languages.german.names import NAMES
 from languages.german.net import NET
 from languages.german.phrases import PHRASES
@@ -23,7 +22,6 @@ LANGUAGE = Language(
     borrowed=BORROWED,
     clauses=CLAUSES,
     dates=DATES,
-    kinds=KINDS,
     names=NAMES,
     net=NET,
     phrases=PHRASES,

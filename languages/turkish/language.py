@@ -8,7 +8,6 @@ from languages.turkish.asking import ASKING
 from languages.turkish.borrowed import BORROWED
 from languages.turkish.clauses import CLAUSES
 from languages.turkish.dates import DATES
-from languages.turkish.kinds import KINDS
 from languages.turkish.names import NAMES
 from languages.turkish.net import NET
 from languages.turkish.phrases import PHRASES
@@ -23,7 +22,6 @@ LANGUAGE = Language(
     borrowed=BORROWED,
     clauses=CLAUSES,
     dates=DATES,
-    kinds=KINDS,
     names=NAMES,
     net=NET,
     phrases=PHRASES,

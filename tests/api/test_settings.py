@@ -22,7 +22,7 @@ def test_defaults_listen_on_this_machine_only() -> None:
     """Without any setting the service is reached from its own machine, without a key and without a model."""
     settings = load_settings()
 
-    assert (settings.host, settings.api_keys, settings.embedder) == ("127.0.0.1", (), "none")
+    assert (settings.host, settings.api_keys, settings.embedder) == ("127.0.0.1", (), "builtin")
     assert settings.store.endswith("memory.db")
 
 

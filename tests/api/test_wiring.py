@@ -45,11 +45,11 @@ class Ones:
     id = "ones/2"
     dimension = 2
 
-    def knows(self, language: str | None) -> bool:
-        """Every language is as good as another."""
+    def knows(self, text: str) -> bool:
+        """Every text."""
         return True
 
-    def embed(self, texts: list[str]) -> NDArray[np.float32]:
+    def embed(self, texts: list[str], *, is_question: bool = False) -> NDArray[np.float32]:
         """The same row for each text."""
         return np.tile(np.array([1.0, 0.0], dtype=np.float32), (len(texts), 1))
 

@@ -14,7 +14,7 @@ LEAST = {
     Kind.ORDER: (6, 6),
     Kind.OVERVIEW: (12, 2),
     Kind.WHEN: (9, 9),
-    Kind.ALL: (9, 9),
+    Kind.ALL: (0, 0),
     Kind.WHO: (7, 7),
     Kind.ONE: (12, 12),
 }

@@ -54,7 +54,7 @@ def _demo() -> list[str]:
     done = subprocess.run(
         [sys.executable, "-c", "from api.cli import main; main()", "demo", "--once"],
         cwd=ROOT,
-        env={**os.environ, "COLUMNS": "120"},
+        env={**os.environ, "COLUMNS": "120", "REMEMBRANCER_EMBEDDER": "builtin"},
         capture_output=True,
         text=True,
         check=True,

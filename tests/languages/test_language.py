@@ -52,16 +52,6 @@ def test_words_are_folded(language: Language) -> None:
     ] == []  # type: ignore[attr-defined]
 
 
-def test_languages_list_the_same_kinds_of_things() -> None:
-    """As many of each, in the same order; none of their words only joins others."""
-    listed = [language for language in LANGUAGES if language.kinds]
-
-    assert len({len(language.kinds) for language in listed}) == 1
-    for language in listed:
-        words = {fold(word) for kind, things in language.kinds.items() for word in f"{kind} {things}".split()}
-        assert words.isdisjoint(language.analysis.stop_words)
-
-
 @each_language
 def test_letters_are_more_than_those_of_all(language: Language) -> None:
     """What tells a language is no letter of every keyboard, and each is there in both cases."""

@@ -13,7 +13,6 @@ from archivists.statements.prose import sentences_of
 from graph.text.courtesies import says_nothing
 from graph.text.identification import told
 from graph.text.search_terms import query_terms, terms
-from graph.text.subjects import things_asked_for
 from graph.text.times import times_in
 from tests.archivists.building import message, talk_of, window_of
 from tests.languages.examples import every, name_of
@@ -36,26 +35,6 @@ def test_a_query_finds_the_text(code: str, example: tuple[str, str]) -> None:
     query, text = example
 
     assert set(query_terms(query)) & set(terms(text))
-
-
-@pytest.mark.parametrize(("code", "example"), every("of_a_kind"), ids=name_of)
-def test_a_question_for_a_kind_finds_what_is_of_it(code: str, example: tuple[str, str]) -> None:
-    """Though the answer shares no word with it."""
-    question, answer = example
-    said = set(terms(answer))
-
-    assert said.isdisjoint(query_terms(question))
-    assert any(not said.isdisjoint(kind.split()) for kind in things_asked_for(question))
-
-
-@pytest.mark.parametrize(("code", "example"), every("not_of_a_kind"), ids=name_of)
-def test_a_question_for_a_kind_finds_nothing_else(code: str, example: tuple[str, str]) -> None:
-    """A word of every talk is none of the kind, though it may share a stem with one: "at" and Atlanta."""
-    question, line = example
-    kinds = things_asked_for(question)
-
-    assert kinds
-    assert not any(set(terms(line)) & set(kind.split()) for kind in kinds)
 
 
 @pytest.mark.parametrize(("code", "expected"), every("sentences"), ids=name_of)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from archivists.models.provider import Request
 from archivists.questions.moments_question import MomentsAnswer
 from archivists.questions.reflect import ReflectAnswer
+from graph.text.identification import language_of
 from graph.values.items import MemoryType
 from tests.archivists.rounds.test_rounds_any_answer import any_answer
 
@@ -62,11 +63,11 @@ class WordEmbedder:
     id = "words/16"
     dimension = 16
 
-    def knows(self, language: str | None) -> bool:
-        """Whether to embed texts of this language."""
-        return language in ("en", None)
+    def knows(self, text: str) -> bool:
+        """Whether to embed this text."""
+        return language_of(text) in ("en", None)
 
-    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+    def embed(self, texts: Sequence[str], *, is_question: bool = False) -> NDArray[np.float32]:
         """One row of length 1 for each text."""
         found = np.zeros((len(texts), self.dimension), dtype=np.float32)
         for row, text in zip(found, texts, strict=True):

@@ -15,7 +15,7 @@ from rich.text import Text
 from api.commands.blocks import print_block, print_reasons
 from api.commands.demos.recorded_answers import RecordedAnswers
 from api.commands.printing import out, plural, say, table
-from api.commands.rounds import do_rounds, reports_in_words
+from api.commands.rounds import do_rounds, embed_all, reports_in_words
 from api.http.bodies import SpaceBody
 from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, ImportOptions, identified
@@ -91,6 +91,9 @@ def _append(service: Service, demo: Demo, lines: Sequence[Line], now: datetime) 
         )
         started = perf_counter()
         print_step("rounds", started, reports_in_words(do_rounds(service, demo.space)))
+    started = perf_counter()
+    if done := embed_all(service, demo.space):
+        print_step("embed", started, f"{plural(done, 'item')}, so that they are also found by meaning")
 
 
 def show_turn(service: Service, request: TurnRequest) -> None:

@@ -24,7 +24,6 @@ from graph.errors import (
     StoreLocked,
     StoreUnavailable,
     TooLarge,
-    WrongEmbedder,
 )
 
 JSON = {"Content-Type": "application/json"}
@@ -38,7 +37,6 @@ JSON = {"Content-Type": "application/json"}
         (NotFound("x"), 404, "not-found"),
         (Conflict("x"), 409, "conflict"),
         (IdReused("x"), 409, "id-reused"),
-        (WrongEmbedder("x"), 409, "wrong-embedder"),
         (StoreError("/home/ada/memory.db"), 503, "store-error"),
         (StoreLocked("/home/ada/memory.db"), 503, "store-locked"),
         (StoreUnavailable("bolt://ada.example.org does not answer"), 503, "store-unavailable"),

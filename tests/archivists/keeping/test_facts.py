@@ -302,7 +302,7 @@ def test_a_past_fact_that_was_shown_may_be_stated() -> None:
 
 def _shown(reply: Message, before: Message, id: str, text: str) -> ShownBlock:
     return ShownBlock(
-        block="b1", reply=reply, before=(before,), texts={id: text}, reply_cosines={}, question_cosines={}
+        block="b1", reply=reply, before=(before,), texts={id: text}, near_reply={}, near_question={}
     )
 
 

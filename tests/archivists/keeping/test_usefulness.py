@@ -32,8 +32,8 @@ def judged(answer: str, *shown: str, asked: str = ASKED, **near: Mapping[str, fl
         reply=messages[-1],
         before=messages[:-1],
         texts={str(number): text for number, text in enumerate(shown)},
-        reply_cosines=near.get("reply", {}),
-        question_cosines=near.get("question", {}),
+        near_reply=near.get("reply", {}),
+        near_question=near.get("question", {}),
     )
     return judge_usefulness(replace(window_of(messages), shown_blocks=(shown_block,)))
 
@@ -121,8 +121,8 @@ def test_verdicts_are_on_what_was_shown() -> None:
             reply=reply,
             before=(before,),
             texts={"f1": "One.", "f2": "Two."},
-            reply_cosines={},
-            question_cosines={},
+            near_reply={},
+            near_question={},
         )
         for block, before, reply in (("b1", lines[0], lines[1]), ("b2", lines[2], lines[3]))
     )

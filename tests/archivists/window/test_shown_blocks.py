@@ -75,7 +75,7 @@ def test_reply_comes_with_the_block_of_its_question(knowledge: KnowledgeGraph, n
     [one] = read_window(knowledge, knowledge.space("a"), now=now, policy=POLICY).shown_blocks
 
     assert (one.block, one.reply.body, one.texts) == (block, "A cat.", {"m00000001": "I have a cat."})
-    assert one == replace(one, reply_cosines={}, question_cosines={})
+    assert one == replace(one, near_reply={}, near_question={})
     assert isinstance(one, ShownBlock)
 
 

@@ -16,7 +16,6 @@ from context.gather.gathering import KIND_WEIGHTS, Found, edges_around, gather, 
 from context.gather.question import Question, ask
 from context.gather.received import Received, Spoken, Visible
 from context.turn import take_turn
-from context.wording.excerpts import excerpt
 from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
@@ -103,20 +102,8 @@ def test_line_beside_a_hit_is_a_candidate() -> None:
     assert found.around[found.ids.index(answer)] > 0.3
 
 
-def test_an_excerpt_has_the_thing_of_the_kind_that_is_asked_for() -> None:
-    """A long line that was found by it is not cut to sentences without it."""
-    knowledge = KnowledgeGraph(open_store(":memory:"))
-    knowledge.create_space("harbour", now=NOW)
-    body = "We ate on the strategy deck. The morning was long. Tennis came next. Then everybody went home again."
-    knowledge.append("harbour", [Line(role=Role.USER, body=body)], now=NOW)
-
-    asked = question(knowledge, "Which sports does Mara do?")
-
-    assert "Tennis came next." in excerpt(body, asked.stems, tokens_max=14)
-
-
 def test_a_line_scores_the_same_by_words_if_search_did_not_return_it() -> None:
-    """At most 1: repeated words with related ones beside them do not make a line beside a hit better than any hit."""
+    """At most 1: repeated words do not make a line beside a hit better than any hit."""
     knowledge = KnowledgeGraph(open_store(":memory:"))
     knowledge.create_space("harbour", now=NOW)
     lines = [Line(role=Role.USER, body=body) for body in ("Hiking, " * 40 + "trails", "Hello.")]
@@ -127,7 +114,8 @@ def test_a_line_scores_the_same_by_words_if_search_did_not_return_it() -> None:
     found = gather(knowledge.store, index, asked, POLICY)
     hits, others = (measure(index, asked, each, {}, "", POLICY) for each in (found, replace(found, words={})))
 
-    assert hits.text.tolist() == others.text.tolist() == [1.0, 0.0]
+    assert hits.text.tolist() == pytest.approx(others.text.tolist())
+    assert hits.text.max() < 1.0
 
 
 def test_seeds_are_the_best_hits_and_the_named() -> None:

@@ -17,7 +17,7 @@ def test_none_is_no_embedder() -> None:
 @pytest.mark.parametrize("spec", ["", "openai", "sentence-transformers", "litellm:", "none:x", "word2vec:x"])
 def test_other_names_say_what_is_expected(spec: str) -> None:
     """A typing error in the settings names the forms there are."""
-    with pytest.raises(BadInput, match='expected "none", "sentence-transformers:NAME-OR-FOLDER'):
+    with pytest.raises(BadInput, match='expected "builtin", "none", "sentence-transformers:NAME-OR-FOLDER'):
         open_embedder(spec)
 
 

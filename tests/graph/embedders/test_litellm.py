@@ -8,8 +8,11 @@ import pytest
 from graph.embedders.litellm import BATCH, LiteLLMEmbedder
 from graph.errors import EmbedderError
 
+TURKISH = "Bugün hava çok güzel olduğu için sahilde uzun uzun yürüdük."
+GERMAN = "Gestern sind wir bei schönem Wetter lange am Meer spazieren gegangen."
 
-def lengths(texts: list[str]) -> list[list[float]]:
+
+def lengths(texts: list[str], is_question: bool = False) -> list[list[float]]:
     """A provider whose vectors have the direction (3, 4)."""
     return [[3.0 * len(text), 4.0 * len(text)] for text in texts]
 
@@ -32,7 +35,7 @@ def test_texts_go_in_batches(count: int, requests: int) -> None:
     """One request holds at most one batch, and the rows of all come back in order."""
     sent: list[int] = []
 
-    def call(texts: list[str]) -> list[list[float]]:
+    def call(texts: list[str], is_question: bool) -> list[list[float]]:
         sent.append(len(texts))
         return lengths(texts)
 
@@ -48,7 +51,7 @@ def test_what_providers_refuse_is_not_sent() -> None:
     """Empty texts and broken Unicode are sent as something a provider takes."""
     sent: list[str] = []
 
-    def call(texts: list[str]) -> list[list[float]]:
+    def call(texts: list[str], is_question: bool) -> list[list[float]]:
         sent.extend(texts)
         return lengths(texts)
 
@@ -61,22 +64,39 @@ def test_what_providers_refuse_is_not_sent() -> None:
 def test_an_answer_of_another_shape_is_an_error(answer: list[list[float]]) -> None:
     """One vector for each text, all of one size, or none is taken."""
     with pytest.raises(EmbedderError, match="expected 2"):
-        LiteLLMEmbedder("m", call=lambda texts: answer).embed(["a", "b"])
+        LiteLLMEmbedder("m", call=lambda texts, is_question: answer).embed(["a", "b"])
 
 
 @pytest.mark.parametrize(
-    ("name", "language", "knows"),
+    ("name", "text", "knows"),
     [
-        ("text-embedding-3-small", "tr", True),
-        ("ollama/all-minilm", "tr", False),
-        ("ollama/all-minilm", None, True),
-        ("cohere/embed-english-v3.0", "de", False),
-        ("cohere/embed-multilingual-v3.0", "de", True),
+        ("text-embedding-3-small", TURKISH, True),
+        ("ollama/all-minilm", TURKISH, False),
+        ("ollama/all-minilm", "12", True),
+        ("cohere/embed-english-v3.0", GERMAN, False),
+        ("cohere/embed-multilingual-v3.0", GERMAN, True),
     ],
 )
-def test_a_model_is_used_for_the_languages_it_knows(name: str, language: str | None, knows: bool) -> None:
+def test_a_model_is_used_for_the_languages_it_knows(name: str, text: str, knows: bool) -> None:
     """Providers' models know many languages, except those known to be English."""
-    assert LiteLLMEmbedder(name, call=lengths).knows(language) is knows
+    assert LiteLLMEmbedder(name, call=lengths).knows(text) is knows
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "passage"),
+    [
+        ("text-embedding-3-small", {}, {}),
+        ("cohere/embed-multilingual-v3.0", {"input_type": "search_query"}, {"input_type": "search_document"}),
+        ("voyage/voyage-3", {"input_type": "query"}, {"input_type": "document"}),
+        ("gemini/gemini-embedding-001", {"task_type": "RETRIEVAL_QUERY"}, {"task_type": "RETRIEVAL_DOCUMENT"}),
+    ],
+)
+def test_a_provider_learns_what_a_text_is(name: str, question: dict[str, str], passage: dict[str, str]) -> None:
+    """Where it embeds questions otherwise than what answers them, each text comes with its role."""
+    embedder = LiteLLMEmbedder(name, call=lengths)
+
+    assert embedder.roles(is_question=True) == question
+    assert embedder.roles(is_question=False) == passage
 
 
 @pytest.mark.llm

@@ -46,7 +46,7 @@ def test_nothing_is_loaded_before_it_is_needed() -> None:
         return model
 
     embedder = SentenceTransformersEmbedder("m", load=load)
-    embedder.knows("tr")
+    embedder.knows(TEXTS["tr"])
     assert loads == []
 
     embedder.embed(["one"])
@@ -70,6 +70,14 @@ def test_a_folder_is_named_alike_on_every_machine(tmp_path: Path) -> None:
     assert fake(str(folder)).id == "sentence-transformers:minilm/model/3"
 
 
+TEXTS = {
+    "en": "Yesterday we walked along the shore for hours.",
+    "tr": "Bugün hava çok güzel olduğu için sahilde uzun uzun yürüdük.",
+    "de": "Gestern sind wir bei schönem Wetter lange am Meer spazieren gegangen.",
+    None: "12",
+}
+
+
 def test_each_text_has_a_row() -> None:
     """Rows come in the order of the texts, as float32; no text gives no row."""
     embedder = fake()
@@ -87,8 +95,11 @@ def test_half_a_surrogate_pair_is_replaced() -> None:
 
 
 def test_e5_models_get_their_prefix() -> None:
-    """E5 was trained on prefixed texts."""
-    assert fake("intfloat/multilingual-e5-small").embed(["a"]).tolist() == [[1, len("query: a"), 0]]
+    """E5 was trained on prefixed texts: one for questions, and one for what may answer them."""
+    embedder = fake("intfloat/multilingual-e5-small")
+
+    assert embedder.embed(["a"], is_question=True).tolist() == [[1, len("query: a"), 0]]
+    assert embedder.embed(["a"]).tolist() == [[1, len("passage: a"), 0]]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +119,7 @@ def test_a_model_is_used_for_the_languages_it_knows(
     """The name tells, unless the settings do; a text in no clear language is embedded by any."""
     embedder = fake(name, said)
 
-    assert [language for language in [*known, *unknown] if embedder.knows(language)] == known
+    assert [language for language in [*known, *unknown] if embedder.knows(TEXTS[language])] == known
 
 
 def test_a_failing_model_is_an_error_of_ours() -> None:

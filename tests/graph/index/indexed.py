@@ -7,9 +7,16 @@ import numpy as np
 from graph.index.space_index import SpaceIndex
 from graph.store.verbs import Label, PutNode, Store, Value
 from graph.text.search_terms import terms
+from graph.values.items import SPACE_ID
 
 MODEL = "fake:two/2"
 QUERY = np.array([0.6, 0.8], dtype=np.float32)
+
+
+def own(embedder: str = MODEL) -> PutNode:
+    """The node of a space with this embedder, whose cosines mean what they are."""
+    properties: dict[str, Value] = {"embedder": embedder, "unrelated_cosine": 0.0, "unrelated_spread": 0.1}
+    return PutNode(Label.SPACE, SPACE_ID, properties)
 
 
 def half(*numbers: float) -> bytes:

@@ -9,7 +9,7 @@ import pytest
 from graph.store.backends import open_store
 from graph.store.verbs import DropNode, Label, PutNode, Store
 from graph.text.days import Days
-from tests.graph.index.indexed import MODEL, QUERY, half, message, refreshed
+from tests.graph.index.indexed import MODEL, QUERY, half, message, own, refreshed
 
 
 @pytest.fixture
@@ -43,7 +43,8 @@ def test_equal_scores_are_ordered_by_id(store: Store) -> None:
 def test_key_info_is_known_and_not_searched(store: Store) -> None:
     """It stands in every block, so that finding it would waste a place."""
     store.write(
-        "s", [PutNode(Label.KEY_INFO, "key-info", {"terms": "kahve", "vector": half(1, 0), "vector_model": MODEL})]
+        "s",
+        [own(), PutNode(Label.KEY_INFO, "key-info", {"terms": "kahve", "vector": half(1, 0), "vector_model": MODEL})],
     )
 
     index = refreshed(store, MODEL)

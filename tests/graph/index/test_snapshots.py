@@ -35,6 +35,7 @@ from tests.graph.index.test_space_index import (
     answers,
     check_answers,
     message,
+    own,
     refreshed,
 )
 
@@ -77,6 +78,7 @@ def test_index_that_is_kept_between_writes_equals_a_reading_of_everything(
 ) -> None:
     """Whenever it is written to its file and read again, and whatever is gone by then."""
     store = open_store(":memory:")
+    store.write("s", [own()])
     index = SpaceIndex("s", MODEL)
     with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
         patch.setattr(index_state, "PROBED_MAX", 1)

@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from graph.errors import WrongEmbedder
 from graph.index.entries import INDEXED, entry_of
 from graph.index.index_state import PAGE_ROWS, SEARCHABLE
 from graph.index.search_results import Hit
@@ -22,7 +21,7 @@ from graph.store.verbs import Changes, DropNode, Label, Node, Op, PutNode, ReadD
 from graph.text.search_terms import query_terms, terms
 from graph.values.items import Fact
 from graph.values.puts import put
-from tests.graph.index.indexed import MODEL, QUERY, block, half, message, refreshed
+from tests.graph.index.indexed import MODEL, QUERY, block, half, message, own, refreshed
 from tests.graph.index.test_postings import bm25
 
 QUERIES = ("kahve ve deniz", "kitaplar", "where is the sea?")
@@ -32,6 +31,7 @@ QUERIES = ("kahve ve deniz", "kitaplar", "where is the sea?")
 def store() -> Iterator[Store]:
     """An empty store."""
     store = open_store(":memory:")
+    store.write("s", [own()])
     yield store
     store.close()
 
@@ -189,6 +189,7 @@ BATCHES = st.lists(st.tuples(st.lists(OPS, max_size=6, unique_by=lambda op: op.i
 def test_the_index_equals_a_reading_of_everything(batches: list[tuple[list[Op], bool]]) -> None:
     """After any writes, updates and drops, read at any times, every answer is that of brute force."""
     store = open_store(":memory:")
+    store.write("s", [own()])
     index = SpaceIndex("s", MODEL)
     for ops, is_read in batches:
         store.write("s", ops)
@@ -232,7 +233,7 @@ def check_answers(index: SpaceIndex, reference: Reference) -> None:
     assert {hit.id: hit.score for hit in hits} == pytest.approx(near, abs=1e-3)
     ids = sorted(reference.nodes)
     found = {hit.id: hit.score for hit in hits}
-    assert index.measure(ids, 0, [], QUERY).cosines.tolist() == [found.get(id, 0.0) for id in ids]
+    assert index.measure(ids, 0, [], QUERY).meanings.tolist() == [found.get(id, 0.0) for id in ids]
     messages = reference.of(Label.MESSAGE, None)
     assert index.loose_messages(100) == messages
     assert index.loose_messages(2) == messages[-2:]
@@ -271,6 +272,7 @@ def test_nothing_new_costs_one_reading(store: Store) -> None:
     """A refresh asks once what came after its seq: on a server a second question would cost as much as the first."""
     store.write("s", [message("m1")])
     index = refreshed(store)
+    last = store.seq("s")
     asked: list[int] = []
 
     class Counting:
@@ -283,8 +285,8 @@ def test_nothing_new_costs_one_reading(store: Store) -> None:
 
     index.refresh(Counting())  # type: ignore[arg-type]
 
-    assert asked == [1]
-    assert index.seq == store.seq("s")
+    assert asked == [last]
+    assert index.seq == last
 
 
 @pytest.mark.parametrize("is_new", [True, False])
@@ -327,26 +329,27 @@ def test_a_space_of_dead_slots_is_made_compact(store: Store) -> None:
     assert index.search_words("499 5", 1)[0].id == "m00000499"
 
 
-def test_vectors_of_another_model_are_refused(store: Store) -> None:
-    """The message names both models and the command that mends it; without an embedder nothing is wrong."""
-    store.write("s", [message("m1", vector=half(1, 0), vector_model="other/2")])
+def test_vectors_of_another_model_are_ignored(store: Store) -> None:
+    """A space is searched by words as long as the embedder is not its own, and nothing of it waits to be embedded."""
+    store.write("s", [own("other/2"), message("m1", vector=half(1, 0), vector_model="other/2")])
 
-    with pytest.raises(WrongEmbedder, match=r"'other/2'.* expected fake:two/2 .*`remembrancer reembed s`"):
-        SpaceIndex("s", MODEL).refresh(store)
+    for index in (refreshed(store, MODEL), refreshed(store)):
+        assert index.background is None
+        assert index.search_vector(QUERY, 5) == []
+        assert index.measure(["m1"], 0, [], QUERY).meanings.tolist() == [0.0]
+        assert index.unembedded(5) == []
 
-    assert refreshed(store).search_vector(QUERY, 5) == []
-    assert refreshed(store).measure(["m1"], 0, [], QUERY).cosines.tolist() == [0.0]
-    assert refreshed(store).unembedded(5) == []
 
+def test_a_space_takes_another_embedder_while_it_is_read(store: Store) -> None:
+    """From the write on, what has no vector of it waits, and vectors of the one before are not found."""
+    store.write("s", [own("other/2"), message("m1", vector=half(1, 0), vector_model="other/2")])
+    index = refreshed(store, MODEL)
 
-def test_vectors_of_another_size_are_refused(store: Store) -> None:
-    """A stored vector and a query's must both have the model's dimension."""
-    store.write("s", [message("m1", vector=half(1, 0, 0), vector_model=MODEL)])
+    store.write("s", [own()])
+    index.refresh(store)
 
-    with pytest.raises(WrongEmbedder, match=r"6 bytes\), expected"):
-        SpaceIndex("s", MODEL).refresh(store)
-    with pytest.raises(WrongEmbedder, match=r"shape \(3,\), expected \(2,\)"):
-        SpaceIndex("s", MODEL).search_vector(np.zeros(3, dtype=np.float32), 1)
+    assert index.unembedded(5) == ["m1"]
+    assert index.search_vector(QUERY, 5) == []
 
 
 def test_a_block_that_is_dropped_gives_way_to_the_one_before(store: Store) -> None:

@@ -27,7 +27,8 @@ def test_cosines_of_what_was_put() -> None:
     slots, cosines = vectors.cosines(QUERY)
 
     assert dict(zip(slots.tolist(), cosines.tolist(), strict=True)) == {5: 1.0, 3: 0.5}
-    assert vectors.cosines_at(np.array([3, 4, 5]), QUERY).tolist() == [0.5, 0.0, 1.0]
+    assert vectors.has(np.array([-1, 3, 4, 5, 999])).tolist() == [False, True, False, True, False]
+    assert vectors.cosines_at(np.array([3, 5]), QUERY).tolist() == [0.5, 1.0]
 
 
 def test_dropped_rows_are_used_again() -> None:
@@ -121,7 +122,9 @@ def test_few_are_all_compared(edits: list[tuple[int, list[int] | None]], exact_m
     assert vectors.count == len(expected)
     assert pairs(vectors.nearest(query, 5)) == expected
     assert pairs(vectors.cosines(query)) == expected
-    assert vectors.cosines_at(np.arange(12), query).tolist() == [expected.get(slot, 0.0) for slot in range(12)]
+    slots = np.array(sorted(expected), dtype=np.intp)
+    assert vectors.has(np.arange(12)).tolist() == [slot in expected for slot in range(12)]
+    assert vectors.cosines_at(slots, query).tolist() == [expected[slot] for slot in slots.tolist()]
     assert [vectors.of(slot) is None for slot in range(12)] == [slot not in expected for slot in range(12)]
 
 

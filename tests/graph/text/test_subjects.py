@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graph.text.subjects import is_danger, kinds_in, other_words, things_asked_for
+from graph.text.subjects import is_danger, kinds_in, other_words
 
 
 @pytest.mark.parametrize(
@@ -34,16 +34,6 @@ def test_a_question_of_one_kind_has_other_words() -> None:
     assert other_words("Bu ne ise o.") == ""
     assert other_words("Which old bridge in Mostar did Ruth and Amir photograph?") == ""
     assert other_words("") == ""
-
-
-def test_each_kind_of_thing_that_is_asked_for_is_one_term() -> None:
-    """Of all words for one of the kind, in the languages that the question is read in."""
-    sport, pet = things_asked_for("Which sports and which pets did Nora tell me of?")
-
-    assert {"tenni", "=hockey"} <= set(sport.split())
-    assert {"dog", "cat"} <= set(pet.split())
-    assert things_asked_for("When did Nora move to York?") == []
-    assert things_asked_for("") == []
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from context.exchange import TurnRequest
 from context.turn import take_turn
-from graph.errors import WrongEmbedder
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -46,7 +45,6 @@ def test_the_backlog_is_worked_off_in_steps(knowledge: KnowledgeGraph) -> None:
     nodes = knowledge.store.nodes("home", ids, ReadDepth.ALL)
     vectors = [node.properties["vector"] for node in nodes.values()]
     assert vectors == [np.array(v, dtype=np.float16).tobytes() for v in ([1, 0], [0, 1])] + [b""]
-    assert [node.properties.get("language") for node in nodes.values()] == ["en", "en", "tr"]
     assert {node.properties["vector_model"] for node in nodes.values()} == {"topics/2"}
     assert knowledge.space("home").embedder == "topics/2"
 
@@ -74,13 +72,13 @@ def test_without_an_embedder_nothing_is_due() -> None:
     graph.close()
 
 
-def test_another_model_is_refused_until_the_space_is_embedded_anew(knowledge: KnowledgeGraph) -> None:
-    """Vectors of two models are never compared; dropping them all makes room for the new ones."""
+def test_a_space_keeps_its_embedder_until_it_is_embedded_anew(knowledge: KnowledgeGraph) -> None:
+    """Vectors of two models are never compared: until then another one neither searches nor embeds."""
     embed_backlog(knowledge, "home")
     other = KnowledgeGraph(knowledge.store, TopicEmbedder(PETS, "en", "other/2"))
 
-    with pytest.raises(WrongEmbedder, match=r"topics/2.*other/2.*reembed home"):
-        other.index("home")
+    assert embed_backlog(other, "home") == 0
+    assert other.index("home").background is None
     assert sum(drop_vectors(other, "home")) == 3
     assert embed_backlog(other, "home") == 3
     assert other.space("home").embedder == "other/2"
@@ -91,7 +89,7 @@ def test_two_processes_embed_at_once(knowledge: KnowledgeGraph) -> None:
     other = KnowledgeGraph(knowledge.store, TopicEmbedder(PETS, "en"))
 
     class Slow(TopicEmbedder):
-        def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        def embed(self, texts: Sequence[str], *, is_question: bool = False) -> NDArray[np.float32]:
             embed_backlog(other, "home", limit=1)
             return super().embed(texts)
 
