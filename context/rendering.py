@@ -37,7 +37,7 @@ def fit(
     """
     kept = list(chosen)
     while True:
-        ids = {piece.id for piece in kept}
+        ids = {id for piece in kept for id in (piece.id, *piece.quotes)}
         left_out = history_count - sum(piece.stands_for for piece in kept if ids.isdisjoint(piece.within))
         by_section = arrange(kept, sections)
         text = render(by_section, sections, max(0, left_out), phrases, notes)

@@ -159,7 +159,9 @@ class Phrases:
     one_day: str = "{day} {month} {year}"
     days_of_month: str = "{first}–{day} {month} {year}"
     one_month: str = "{month} {year}"
-    one_left_out: str
+    one_message: str
+    messages: str
+    one_left_out: str  # of messages that no summary holds
     left_out: str
     one_line_left_out: str  # of key info
     lines_left_out: str
@@ -186,13 +188,14 @@ class Phrases:
         return self.one_day.format(day=day, month=self.months[month - 1], year=year)
 
     def days(self, first: datetime.date, last: datetime.date) -> str:
-        """8 May 2023, 3–8 May 2023, or 30 April 2023 – 8 May 2023."""
+        """8 May 2023, 3–8 May 2023, or 30 April – 8 May 2023."""
         if (first.year, first.month, first.day) == (last.year, last.month, last.day):
             return self.day(first)
         if self.days_of_month and (first.year, first.month) == (last.year, last.month):
             month = self.months[last.month - 1]
             return self.days_of_month.format(first=first.day, day=last.day, month=month, year=last.year)
-        return f"{self.day(first)} – {self.day(last)}"
+        begin = self.day(first)
+        return f"{begin.replace(f' {last.year}', '')} – {self.day(last)}"
 
     def stretch(self, first: datetime.date, last: datetime.date, *, year: int) -> str:
         """8 May, 3–8 May, June – August, or 2022: days as people name them within `year`, which is left out."""
@@ -205,8 +208,12 @@ class Phrases:
         return text.replace(f" {year}", "")
 
     def left_out_line(self, count: int) -> str:
-        """148 earlier messages are not shown."""
+        """148 messages are neither summarised yet nor shown."""
         return self._counted(count, self.one_left_out, self.left_out)
+
+    def messages_line(self, count: int) -> str:
+        """148 messages."""
+        return self.one_message if count == 1 else self.messages.format(self._grouped(count))
 
     def more_lines(self, count: int) -> str:
         """3 more lines are not shown."""
@@ -215,7 +222,10 @@ class Phrases:
     def _counted(self, count: int, one: str, many: str) -> str:
         if count < 2:
             return f"({one})\n" if count else ""
-        return f"({many.format(f'{count:,}'.replace(',', self.thousands))})\n"
+        return f"({many.format(self._grouped(count))})\n"
+
+    def _grouped(self, count: int) -> str:
+        return f"{count:,}".replace(",", self.thousands)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

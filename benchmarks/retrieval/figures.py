@@ -10,7 +10,16 @@ from statistics import mean
 from benchmarks.retrieval.measure import Answered
 
 RESAMPLES = 1000
-KINDS = ("recall", "excerpts", "excerpts tokens", "block", "block tokens", "answer words")
+KINDS = (
+    "recall",
+    "excerpts",
+    "excerpts tokens",
+    "block",
+    "block tokens",
+    "answer words",
+    "uncovered",
+    "summarised twice",
+)
 """The part before the @ in a figure's name, in the order of the table. Figures of other kinds are for programs."""
 
 

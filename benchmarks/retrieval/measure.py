@@ -12,6 +12,7 @@ from time import perf_counter
 
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import run_rounds
+from benchmarks.retrieval.covered import uncovered
 from benchmarks.retrieval.folder import Asked, Folder, Told
 from benchmarks.retrieval.shown import Shown
 from context.block_profile import ASSISTANT, BlockProfile
@@ -119,11 +120,16 @@ def answer(
         for id in asked.evidence:
             place = places.get(ids[id], 0)
             found[id] = {f"recall@{depth}": float(0 < place <= depth) for depth in DEPTHS}
-        tokens_used: dict[str, float] = {}
+        of_blocks: dict[str, float] = {}
+        index = knowledge.index(folder.name)
+        chat = index.newest_messages(request.chat, VISIBLE) if request.visible else []
+        for tokens, turn in whole.items():
+            covered = uncovered(index, turn, chat).items()
+            of_blocks |= {f"{name}@{tokens}": part for name, part in covered}
         for name, turns in (("excerpts", alone), ("block", whole)):
             for tokens, turn in turns.items():
                 shown = Shown(knowledge, folder.name, turn, asked)
-                tokens_used[f"{name} tokens@{tokens}"] = turn.block.tokens
+                of_blocks[f"{name} tokens@{tokens}"] = turn.block.tokens
                 for id, figures in found.items():
                     figures[f"{name}@{tokens}"] = float(shown.holds(ids[id], lines[id]))
                     figures[f"{name} touched@{tokens}"] = float(ids[id] in shown.ids)
@@ -135,7 +141,7 @@ def answer(
             id: Evidence("" if lines[id].sender else str(lines[id].role), places.get(ids[id], 0), figures)
             for id, figures in found.items()
         }
-        yield Answered(folder.name, asked, means | tokens_used, ms, evidence)
+        yield Answered(folder.name, asked, means | of_blocks, ms, evidence)
 
 
 def ranked_messages(turn: Turn) -> list[str]:

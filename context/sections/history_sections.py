@@ -4,55 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from context.sections.statement_sections import ended_in, facts_quoted_from, objection
-from context.select.history_cover import finer, is_summary, messages_in, newest
+from context.sections.history_cover_lines import put_cover, summaries_read
+from context.sections.statement_sections import ended_in, facts_quoted_from
+from context.select.history_cover import messages_in, newest
 from context.select.section import Candidate, Material, Section
 from context.wording.excerpts import excerpt, opening
-from context.wording.pieces import Piece, message_piece, summary_piece
+from context.wording.pieces import Piece, message_piece
 from context.wording.reasons import Reason, Unfit
 from graph.store.verbs import Label
-from graph.values.items import Message, Summary
+from graph.text.courtesies import says_nothing
+from graph.values.codec import to_ms
+from graph.values.items import Message
+
+HOUR_MS = 3_600_000
 
 
-def _newest_summaries(material: Material, tokens_max: int) -> Sequence[str]:
-    """The summaries that fit, the newest first; if all fit, the finer ones below them."""
-    forest, summaries, extra = material.forest, material.cover.summaries, 2 * material.policy.line_tokens
-    kept, left = newest(forest, summaries, tokens_max, extra_tokens=extra)
-    if len(kept) == len(summaries):
-        kept = finer(forest, kept, left, extra_tokens=extra)
-    return kept[::-1]
-
-
-def _older_summaries(material: Material, tokens_max: int) -> Sequence[str]:
-    """All summaries, the newest first; then those right below one that holds a summary which ranks high."""
-    forest, policy = material.forest, material.policy
-    summaries = list(material.cover.summaries[::-1][: policy.older_summaries_max])
-    ranked = [one for one in material.ranked if one.entry.label is Label.SUMMARY and one.score >= policy.floor]
-    opened = {holder for one in ranked for holder in forest.above(one.id)}
-    for id in summaries:
-        if id in opened:
-            summaries += [child for child in forest.children(id)[::-1] if is_summary(forest, child)]
-    return summaries
-
-
-def _summary_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
-    """The part of the summary that is not shown yet; nothing if one of its messages is visible or stood for already."""
-    row, section, material, block = candidate
-    assert isinstance(row, Summary)
-    above = frozenset(material.forest.above(row.id))
-    if not block.is_free(row.id, above):
-        yield Unfit.STOOD_FOR
-    elif body := block.unsaid(row.body):
-        yield summary_piece(row, section, body, within=above, phrases=material.phrases)
-    elif row.body:  # Without a text, nothing happened in its messages.
-        yield Unfit.ALL_SAID
-
-
-def _newest_messages(material: Material, tokens_max: int) -> Sequence[str]:
+def _ongoing_messages(material: Material, tokens_max: int) -> Sequence[str]:
+    """The newest lines that no summary holds, if the talk they belong to is still going on."""
     policy = material.policy
+    entries = (material.forest.entry(id) for id in material.cover.messages)
     kept, _ = newest(
         material.forest,
-        material.cover.messages,
+        [entry.id for entry in entries if entry is not None and _is_ongoing(entry.at_ms, material)],
         tokens_max,
         extra_tokens=policy.line_tokens,
         each_tokens_max=policy.recent_tokens_max,
@@ -60,12 +33,25 @@ def _newest_messages(material: Material, tokens_max: int) -> Sequence[str]:
     return kept[::-1]
 
 
+def _is_ongoing(at_ms: int, material: Material) -> bool:
+    """Whether the question belongs to the same talk as a line of that time."""
+    asked_at = material.question.asked_at
+    return asked_at is None or to_ms(asked_at) - at_ms <= material.policy.ongoing_hours * HOUR_MS
+
+
 def _message_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     """The message; of a long one the part that answers the question, or else its beginning."""
-    row, material = candidate.row, candidate.material
+    row, material, block = candidate.row, candidate.material, candidate.block
     assert isinstance(row, Message)
     one, tokens_max = material.scored.get(row.id), material.policy.recent_tokens_max
     is_found = one is not None and bool(one.row) and one.direct >= material.least
+    if (
+        says_nothing(row.body, material.names)
+        and not _is_ongoing(to_ms(row.sent_at), material)
+        and not material.has_room_for_all(block)
+    ):
+        yield Unfit.SAYS_NOTHING
+        return
     body = row.body
     if row.tokens > tokens_max and is_found:
         body = excerpt(body, material.question.stems, tokens_max=tokens_max)
@@ -83,24 +69,27 @@ def _message_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
 
 def _whole_summaries(row: Message, candidate: Candidate) -> dict[str, Reason]:
     """The shown summaries all of whose messages are shown once this one is."""
-    forest, block = candidate.material.forest, candidate.block
+    material, block = candidate.material, candidate.block
+    forest = material.forest
     return {
         summary: Unfit.STOOD_FOR
         for summary in forest.above(row.id)
-        if block.shown(summary) and all(id == row.id or block.shown(id) for id in messages_in(forest, summary))
+        if (piece := block.shown(summary)) is not None
+        and not piece.quotes  # It stands for others, too.
+        and all(id in material.visible or id == row.id or block.shown(id) for id in messages_in(forest, summary))
     }
 
 
 SUMMARIES = Section(
     name="summaries",
     label=Label.SUMMARY,
-    offers=_summary_offers,
-    share=0.15,  # About two conversations of 150 tokens in a block of 2,048; more cost recall of evidence.
+    offers=lambda candidate: iter(()),
+    share=0.15,  # A dozen short lines in a block of 4,096 tokens, and two in one of 1,024; more cost evidence.
     lends_share=True,
-    whole_talk_share=0.5,  # "All we talked about" has no words to search for. A topic has, so there it cost evidence.
-    first=_newest_summaries,
-    objection=objection,
-    last=_older_summaries,
+    whole_talk_share=0.75,  # "All we talked about" has no words to search for. A topic has, so there it cost evidence.
+    first=summaries_read,
+    fill=put_cover,
+    objection=lambda one, material, block: Unfit.STOOD_FOR,
     is_fixed=True,
     tells_left_out=True,
 )
@@ -109,8 +98,8 @@ RECENT = Section(
     name="recent messages",
     label=Label.MESSAGE,
     offers=_message_offers,
-    share=0.15,  # The last handful of lines; they also get what no other section used.
-    first=_newest_messages,
+    share=0.15,  # The last handful of lines; the newest lines also get what no other section used.
+    first=_ongoing_messages,
     last=lambda material, tokens_max: material.cover.lines[::-1],
     is_run=True,
     is_fixed=True,

@@ -122,7 +122,6 @@ RELEVANT_MEMORIES = Section(
 PROGRESS = replace(
     SUMMARIES,
     share=0.0,  # The background takes what the other two sections leave and what the caller's prompt does not use.
-    lends_share=False,
     tells_left_out=False,
     heading=lambda phrases, count: phrases.story.progress,
 )

@@ -33,14 +33,13 @@ class BlockPolicy:
     reply_part: float = 0.0  # Kept free for the reply, however long the prompt is.
 
     # Lengths, in tokens.
-    small_block_tokens: int = 1024  # In such a block summaries and entities get half their shares if lines need it.
-    summary_worth_tokens: int = 20  # A short line of talk; a summary four times as long must tell four times as much.
+    small_block_tokens: int = 1024  # In such a block entities get half their shares if lines need it.
     excerpt_tokens_max: int = 80  # About four sentences: what matched in a long reply, and what stands around it.
     answer_tokens_max: int = 160  # The same for a message that is likely to be the answer.
     answer_part: float = 0.7  # Such a message matches at least this part as well as the best one.
     recent_tokens_max: int = 160  # The start of a long line is enough to follow the talk.
+    ongoing_hours: float = 6.0  # Newer lines belong to the talk that the question is a part of, as at intake.
     recent_lines_max: int = 120  # More do not fit a block of 4,000 tokens.
-    older_summaries_max: int = 24  # To fill what room is left; more do not fit a block of 4,000 tokens.
     line_tokens: int = 8  # What a bullet, a name and a line end add to stored token counts in estimates.
     rows_max: int = 160  # Rows read for one block: 300 rows cost 20 ms on a Neo4j server.
 

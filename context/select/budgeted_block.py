@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
 from context.wording.excerpts import folded, folded_by_speaker, same_words, untold
@@ -31,14 +31,12 @@ class BudgetedBlock:
         *,
         history_count: int = 0,
         left_out_in: str = "",
-        blocked: Iterable[str] = (),
         headings: Mapping[str, str] | None = None,
         names: frozenset[str] = frozenset(),
     ) -> None:
         """Keep room for the wrapper, and for the line in section `left_out_in` on how many messages are left out.
 
-        `blocked` summaries hold something that the assistant sees. `headings` are those that are not among the phrases.
-        `names` are folded words of speakers' names.
+        `headings` are those that are not among the phrases. `names` are folded words of speakers' names.
         """
         self.left = budget_tokens - _line_tokens(opened(phrases)) - _line_tokens(CLOSING)
         self.why: dict[str, Reason] = {}  # item -> why it is not among the pieces
@@ -58,7 +56,6 @@ class BudgetedBlock:
         self._sentences: dict[str, SaidBy] = {}
         self._covered: dict[str, SaidBy] = {}  # facts that a shown dossier was made from
         self._has_grown = False  # since `make_way` was last called
-        self._barred = set(blocked)  # summaries that hold something shown or visible
 
     @property
     def pieces(self) -> Collection[Piece]:
@@ -116,7 +113,7 @@ class BudgetedBlock:
         for piece in [*self._pieces.values()]:
             if piece.shortened is None or (rest := untold(piece.tells, texts, self._names)) == piece.tells:
                 continue
-            if rest:
+            if rest or piece.stands_for:
                 shorter = piece.shortened(rest)
                 self.left += piece.tokens - shorter.tokens
                 self._pieces[piece.id] = shorter
@@ -162,10 +159,6 @@ class BudgetedBlock:
                 return SaidBy(piece.id, piece.called)
         return None
 
-    def is_free(self, summary: str, above: Set[str]) -> bool:
-        """Whether the summary is not shown, holds nothing shown or visible, and has no shown summary `above` it."""
-        return summary not in self._pieces and summary not in self._barred and above.isdisjoint(self._pieces)
-
     def _hear(self, piece: Piece) -> None:
         said = SaidBy(piece.id, piece.called)
         for sentence in piece.says:
@@ -178,8 +171,6 @@ class BudgetedBlock:
             self._words |= words
         for fact in piece.covers:
             self._covered.setdefault(fact, said)
-        if piece.label is Label.SUMMARY:
-            self._barred |= piece.within
 
     def _cost(self, piece: Piece) -> int:
         cost = piece.tokens

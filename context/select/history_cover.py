@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from graph.index.entries import Entry
@@ -39,41 +40,36 @@ class Forest(Protocol):
 class HistoryCover:
     """The history outside the visible part, each field in order of time. Its summaries do not hold each other."""
 
-    summaries: tuple[str, ...]  # as few as can be
-    messages: tuple[str, ...]  # the newest that no summary stands for
+    summaries: tuple[str, ...]  # as few as can be; the lowest may hold visible messages beside others
+    messages: tuple[str, ...]  # the newest that no summary holds
     lines: tuple[str, ...]  # the newest, whether or not a summary stands for them
-    blocked: frozenset[str]  # summaries that hold a visible message and so can't be shown
+    seen: Mapping[str, int] = field(default_factory=dict)  # summary -> how many of its messages are visible
 
 
 def cover(forest: Forest, visible: frozenset[str], messages_max: int) -> HistoryCover:
     """The fewest summaries that hold the history outside `visible`, and the newest messages beside them. Pure.
 
-    A summary that has lost its text is replaced by what stands below it, until rounds write it anew.
+    A summary with visible messages, or one that has lost its text, is replaced by the summaries below it, if any.
     """
     loose = forest.loose_messages(messages_max + len(visible))
-    blocked = frozenset(holder for id in visible.difference(loose) for holder in forest.above(id))
+    seen = Counter(holder for id in visible.difference(loose) for holder in forest.above(id))
     untold = {id for id in forest.stale() if not tokens_of(forest, id)}
     summaries: list[str] = []
-    freed: list[str] = []
     pending = forest.tops()[::-1]
     while pending:
         id = pending.pop()
-        if id not in blocked and id not in untold:
+        below = forest.children(id) if id in seen or id in untold else ()
+        if below and all(is_summary(forest, child) for child in below):
+            pending += reversed(below)
+        elif not below or not visible.issuperset(below):
             summaries.append(id)
-            continue
-        below = [child for child in forest.children(id) if child not in visible]
-        freed += [child for child in below if not is_summary(forest, child)]
-        pending += [child for child in reversed(below) if is_summary(forest, child)]
     messages = [id for id in loose if id not in visible]
-    if freed:
-        placed = [(entry.position, id) for id in (*freed, *messages) if (entry := forest.entry(id)) is not None]
-        messages = [id for _, id in sorted(placed)]
     lines = [id for id in forest.last_messages(messages_max + len(visible)) if id not in visible]
     return HistoryCover(
         summaries=tuple(summaries),
         messages=tuple(messages[max(0, len(messages) - messages_max) :]),
         lines=tuple(lines[max(0, len(lines) - messages_max) :]),
-        blocked=blocked,
+        seen={id: seen[id] for id in summaries if id in seen},
     )
 
 
@@ -98,23 +94,6 @@ def newest(
             return list(ids[len(ids) - kept :]), left
         left -= tokens
     return list(ids), left
-
-
-def finer(forest: Forest, summaries: Sequence[str], left: int, *, extra_tokens: int) -> list[str]:
-    """The same summaries, the newest first replaced by those below them while there is room."""
-    finest: list[str] = []
-    pending = list(summaries)
-    while pending:
-        id = pending.pop()
-        children = forest.children(id)
-        lengths = [tokens_of(forest, child) + extra_tokens for child in children]
-        more = sum(lengths) - tokens_of(forest, id) - extra_tokens
-        if more <= left and children and all(is_summary(forest, child) for child in children):
-            left -= more
-            pending.extend(children)
-        else:
-            finest.append(id)
-    return finest[::-1]
 
 
 def is_summary(forest: Forest, id: str) -> bool:

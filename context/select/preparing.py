@@ -50,7 +50,7 @@ def prepare(
     best = best_line(ranked, visible)
     least = policy.least(best)
     lines = lines_tokens(ranked, visible, max(least, policy.told_part * best), policy)
-    chosen = in_order(ranked, least, policy)
+    chosen = in_order(ranked, least)
     whole = request.budget_tokens
     budget = policy.block_tokens(whole, request.prompt_tokens)
     newest = index.newest_messages(request.chat, NEWEST_PER_SHOWN * policy.interactions_shown)
@@ -156,11 +156,11 @@ def _wanted(index: SpaceIndex, material: Material) -> list[str]:
     """What may be shown: about twice as much as there is room for, since some will say the same."""
     policy = material.policy
     wanted = dict.fromkeys(id for ids in material.first.values() for id in ids)
-    entries = index.entries([*wanted]).values()
-    left = 2 * material.budget_tokens
+    entries = [entry for entry in index.entries([*wanted]).values() if entry.label is not SUMMARY]
+    left, rows_max = 2 * material.budget_tokens, len(wanted) - len(entries) + policy.rows_max
     left -= sum(min(entry.tokens, policy.recent_tokens_max) + policy.line_tokens for entry in entries)
     for one in material.ranked:
-        if left <= 0 or len(wanted) >= policy.rows_max:
+        if left <= 0 or len(wanted) >= rows_max:
             break
         is_strong = one.direct >= policy.excerpt_floor if one.entry.label is MESSAGE else one.score >= policy.floor
         if is_strong and one.id not in wanted and one.id not in material.visible:
@@ -186,18 +186,8 @@ def lines_tokens(ranked: Sequence[Scored], visible: Set[str], least: float, poli
     )
 
 
-def in_order(ranked: Sequence[Scored], least: float, policy: BlockPolicy) -> list[Scored]:
-    """The order in which items are chosen: by score, except for summaries and facts with a low `direct` score. Pure.
-
-    A summary gets the place of a line that says as much per token. Facts with a `direct` score below `least`, which are
-    only about somebody named, come behind all others.
+def in_order(ranked: Sequence[Scored], least: float) -> list[Scored]:
+    """The order in which items are chosen: by score. Facts with a `direct` score below `least`, which are only about
+    somebody named, come behind all others. Pure.
     """
-
-    def place(one: Scored) -> tuple[bool, float]:
-        if one.entry.label is SUMMARY:
-            return False, -one.direct * min(
-                1.0, policy.summary_worth_tokens / (one.entry.tokens + 2 * policy.line_tokens)
-            )
-        return one.entry.label is FACT and one.direct < least, -one.score
-
-    return sorted(ranked, key=place)
+    return sorted(ranked, key=lambda one: (one.entry.label is FACT and one.direct < least, -one.score))

@@ -75,6 +75,14 @@ class Material:
         most = self.policy.excerpt_tokens_max
         return sum(min(line.tokens, most) + self.policy.line_tokens for line in lines if block.shown(line.id) is None)
 
+    def has_room_for_all(self, block: BudgetedBlock) -> bool:
+        """Whether about the whole history still fits, as it was said."""
+        policy, unshown = self.policy, [id for id in self.cover.lines if block.shown(id) is None]
+        lines = [entry for id in unshown if (entry := self.forest.entry(id)) is not None]
+        tokens = sum(min(line.tokens, policy.recent_tokens_max) + policy.line_tokens for line in lines)
+        freed = block.freed_by(*(piece.id for piece in block.pieces if piece.label is Label.SUMMARY))
+        return len(self.cover.lines) == self.history_count and tokens <= block.left + freed
+
 
 class Candidate(NamedTuple):
     """An item that a section may show, and where. A tuple, since a block makes a hundred."""
@@ -90,6 +98,9 @@ Source = Callable[[Material, int], Sequence[str]]
 
 Offers = Callable[[Candidate], Iterator[Piece | Reason]]
 """The pieces that may stand in the block for a candidate, of which the first that fits is taken; or why none may."""
+
+Filling = Callable[[Material, BudgetedBlock, str, int], None]
+"""Puts the pieces of the section with this name, so that at least so many tokens are left."""
 
 Objection = Callable[[Scored, Material, BudgetedBlock], Reason | None]
 """Why a ranked item is not shown, told before it is read."""
@@ -120,6 +131,7 @@ class Section:
     first: Source = nobody  # items that may take the share
     objection: Objection | None = None  # None: it takes no items from the ranking
     last: Source = nobody  # items for what is left in the end
+    fill: Filling | None = None  # puts its pieces by itself, first into its share and then into what is left
     is_run: bool = False  # it ends at the first item that does not fit, since a gap would mislead
     takes_unused_of: str = ""  # a section before it; it also takes what is left of that one's share
     heading: Callable[[Phrases, int], str] | None = None  # the line above so many pieces; None: that of its name

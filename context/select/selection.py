@@ -38,7 +38,6 @@ def select(material: Material, sections: Sequence[Section]) -> Selection:
         material.phrases,
         history_count=material.history_count,
         left_out_in=next((section.name for section in sections if section.tells_left_out), ""),
-        blocked=material.cover.blocked,
         headings={each.name: own for each in sections if (own := own_heading(each, material.phrases, 10))},
         names=material.names,
     )
@@ -47,13 +46,18 @@ def select(material: Material, sections: Sequence[Section]) -> Selection:
         start = floors.get(section.takes_unused_of, block.left)
         floor = floors.setdefault(section.shares_with or section.name, start - material.tokens_max[section.name])
         block.pay(section.note(material))
-        _put_all(section, material.first[section.name], material, block, floor)
+        if section.fill is not None:
+            section.fill(material, block, section.name, floor)
+        else:
+            _put_all(section, material.first[section.name], material, block, floor)
     without_room = _put_ranked(material.ranked, material, sections, block)
     block.make_way()
     again = [one for one, left in without_room if left < block.left or block.why.get(one.id) not in NO_ROOM]
     _put_ranked(again, material, sections, block)
     block.make_way()
     for section in sections:
+        if section.fill is not None and not material.has_room_for_all(block):
+            section.fill(material, block, section.name, 0)
         _put_all(section, material.last[section.name], material, block)
         block.make_way()
     for id, reason in block.why.items():
@@ -63,12 +67,12 @@ def select(material: Material, sections: Sequence[Section]) -> Selection:
 
 
 def _put_all(section: Section, ids: Iterable[str], material: Material, block: BudgetedBlock, floor: int = 0) -> None:
-    """Put whatever fits while at least `floor` is left; a run stops at the first item that does not fit."""
+    """Put whatever fits while at least `floor` is left; a run ends at the first item that has no room."""
     for id in ids:
         piece = block.shown(id)
         if piece is not None and piece.section == section.name:
             continue
-        if not _put(section, id, material, block, floor) and section.is_run:
+        if not _put(section, id, material, block, floor) and section.is_run and block.why.get(id) in NO_ROOM:
             return
 
 

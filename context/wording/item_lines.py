@@ -26,7 +26,7 @@ from languages.language import Phrases
 
 # Whoever writes "</memory>" in a chat must not be able to end the block and speak from outside of it.
 _FENCE = re.compile(r"<(?=[\s/\\]*memory)", re.IGNORECASE)
-_DAY_OF_QUOTE = re.compile(r"\((\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\): ")
+_DAY_OF_QUOTE = re.compile(r" \((\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\): ")
 _UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -61,14 +61,15 @@ def message_line(sender: str, text: str) -> str:
     return f"- {name(sender)}: {safe(text)}\n"
 
 
-def summary_line(summary: Summary, body: str, phrases: Phrases) -> str:
-    """- 3-8 May 2023: text."""
+def summary_line(summary: Summary, body: str, phrases: Phrases, count: str = "") -> str:
+    """- 3-8 May 2023 (43 messages): text; without a text, only that."""
     first, last = summary.first_position, summary.last_position
     if last == round(summary.last_at.timestamp() * 1000):
         when = phrases.days(summary.first_at, summary.last_at)
     else:
         when = phrases.world_time.format(number(first) + (f"–{number(last)}" if last != first else ""))
-    return f"- {when}: {safe(_with_days_told(body, phrases))}\n"
+    head = f"{when} ({count})" if count else when
+    return f"- {head}: {safe(_with_days_told(body, phrases, summary.last_at.year))}\n" if body else f"- {head}\n"
 
 
 def entity_line(entity: Entity, text: str, phrases: Phrases) -> str:
@@ -81,9 +82,18 @@ def entity_line(entity: Entity, text: str, phrases: Phrases) -> str:
     return f"- {described}: {safe(text)}\n"
 
 
-def _with_days_told(text: str, phrases: Phrases) -> str:
-    """The text with the days behind its speakers written as other days of a block."""
-    return _DAY_OF_QUOTE.sub(lambda day: f"({phrases.date(int(day[1]), int(day[2]), int(day[3]))}): ", text)
+def _with_days_told(text: str, phrases: Phrases, year: int = 0) -> str:
+    """The text with the days behind its speakers written as other days of a block, without this year."""
+
+    def told(day: re.Match[str]) -> str:
+        return f" ({phrases.date(int(day[1]), int(day[2]), int(day[3])).replace(f' {year}', '')}): "
+
+    return _DAY_OF_QUOTE.sub(told, text)
+
+
+def without_days(text: str) -> str:
+    """The text without the days behind its speakers."""
+    return _DAY_OF_QUOTE.sub(": ", text)
 
 
 def _own_words(entity: str, text: str) -> str:

@@ -58,7 +58,7 @@ class Piece(NamedTuple):
     instead_of: Mapping[str, Reason] = MappingProxyType({})  # items that make way for it, each with the reason
     stands_for: int = 0  # messages of the history that nothing else in the block may stand for
     within: frozenset[str] = frozenset()  # summaries that hold it, through all levels
-    quotes: tuple[str, ...] = ()  # other messages whose words stand in it
+    quotes: tuple[str, ...] = ()  # other messages whose words stand in it, or summaries that it also stands for
 
 
 def piece_of(row: Item, section: str, text: str, order: float, called: str) -> Piece:
@@ -69,12 +69,17 @@ def piece_of(row: Item, section: str, text: str, order: float, called: str) -> P
     )
 
 
-def summary_piece(row: Summary, section: str, body: str, *, within: frozenset[str], phrases: Phrases) -> Piece:
-    """A summary, or what it says beyond the rest, as a part of the history."""
-    return piece_of(row, section, summary_line(row, body, phrases), row.first_position, f"summary {row.id}")._replace(
+def summary_piece(
+    row: Summary, section: str, body: str, *, within: frozenset[str], people: str = "", phrases: Phrases
+) -> Piece:
+    """A summary, or what it says beyond the rest, as a part of the history; `people` stand above it, if any."""
+    line = summary_line(row, body, phrases, phrases.messages_line(row.message_count))
+    return piece_of(row, section, line, row.first_position, f"summary {row.id}")._replace(
+        group=people,
+        header=name(people),
         reason=f"stands for {row.message_count} earlier messages",
         tells=body,
-        shortened=partial(summary_piece, row, section, within=within, phrases=phrases),
+        shortened=partial(summary_piece, row, section, within=within, people=people, phrases=phrases),
         stands_for=row.message_count,
         within=within,
     )

@@ -50,14 +50,15 @@ def test_nothing_renders_to_nothing() -> None:
 def test_line_of_what_is_left_out_ends_the_summaries() -> None:
     """It stands behind the last summary, in front of all that depends on the question."""
     assert block([SUMMARY, fact(1)], 148) == (
-        f"{opened(ENGLISH)}\n## Earlier conversations\n- 8 May 2023: They met.\n(148 earlier messages are not shown.)\n"
+        f"{opened(ENGLISH)}\n## Earlier conversations\n- 8 May 2023: They met.\n"
+        "(148 messages are neither summarised yet nor shown.)\n"
         f"\n## Facts\n- The lamp is blue.\n{CLOSING}"
     )
 
 
 def test_line_of_what_is_left_out_has_its_place_without_summaries() -> None:
     """The section is there for it alone, also when nothing follows."""
-    missing = "\n## Earlier conversations\n(1 earlier message is not shown.)\n"
+    missing = "\n## Earlier conversations\n(1 message is neither summarised yet nor shown.)\n"
     key_info = Piece(
         id="key-info", label=Label.KEY_INFO, section="key info", text="- Be brief.\n", place=(0.0, ""), tokens=5
     )

@@ -111,7 +111,8 @@ def test_dates_and_counts_are_as_people_write_them(language: Language) -> None:
 
     assert phrases.day(MAY) == phrases.days(MAY, MAY) == expected["day"]
     assert phrases.days(MAY.replace(day=3), MAY) == expected["days"]
-    assert phrases.days(MAY.replace(month=4), MAY) == f"{phrases.day(MAY.replace(month=4))} – {phrases.day(MAY)}"
+    april = phrases.day(MAY.replace(month=4)).removesuffix(" 2023")
+    assert phrases.days(MAY.replace(month=4), MAY) == f"{april} – {phrases.day(MAY)}"
     assert phrases.left_out_line(0) == ""
     assert phrases.left_out_line(1) == f"{expected['one_left_out']}\n"
     assert phrases.left_out_line(12345) == f"{expected['left_out']}\n"
@@ -126,7 +127,7 @@ def test_neutral_dates_need_no_words() -> None:
 
     assert phrases.days(MAY, MAY) == "2023-05-08"
     assert phrases.days(MAY.replace(day=3), MAY) == "2023-05-03 – 2023-05-08"
-    assert phrases.left_out_line(12345) == "(12 345 earlier messages are not shown.)\n"
+    assert phrases.left_out_line(12345) == "(12 345 messages are neither summarised yet nor shown.)\n"
 
 
 def test_no_two_languages_say_the_same() -> None:

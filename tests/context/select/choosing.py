@@ -67,8 +67,10 @@ def scored(item: Item, score: float, container: str | None = None) -> Scored:
 def entry_of(item: Item, container: str | None = None) -> Entry:
     """What the index would know of it."""
     status, kind = (str(item.status), str(item.kind)) if isinstance(item, Fact) else ("", "")
+    at_ms = to_ms(item.sent_at) if isinstance(item, Message) else 0
     return Entry(
-        id=id_of(item), label=item.label, kind=kind, at_ms=0, position=0.0, importance=0, salience=0, usefulness=0.0,
+        id=id_of(item), label=item.label, kind=kind, at_ms=at_ms, position=0.0, importance=0, salience=0,
+        usefulness=0.0,
         tokens=getattr(item, "tokens", 0), chat="", conversation=None, container=container, status=status, sender="",
     )  # fmt: skip
 
@@ -110,7 +112,7 @@ class Trees:
         raise AssertionError("The cover is given.")
 
 
-NO_COVER = HistoryCover(summaries=(), messages=(), lines=(), blocked=frozenset())
+NO_COVER = HistoryCover(summaries=(), messages=(), lines=())
 
 
 def sections(**shares: float) -> Sequence[Section]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from context.gather.question import Question
-from context.sections.history_sections import RECENT, SUMMARIES
+from context.sections.history_sections import RECENT
 from context.select.block_policy import BlockPolicy
-from context.select.history_cover import HistoryCover, cover, finer, newest
+from context.select.history_cover import HistoryCover, cover
 from context.select.section import Material
 from graph.index.entries import Entry
 from graph.store.verbs import Label
@@ -26,6 +27,7 @@ class Trees:
 
     entries: dict[str, Entry] = field(default_factory=dict)
     held: dict[str, list[str]] = field(default_factory=dict)
+    untold: list[str] = field(default_factory=list)  # summaries that rounds will write anew
 
     def entry(self, id: str) -> Entry | None:
         """As Forest."""
@@ -45,8 +47,8 @@ class Trees:
         return self.held.get(id, [])
 
     def stale(self) -> list[str]:
-        """None."""
-        return []
+        """As Forest."""
+        return self.untold
 
     def loose_messages(self, limit: int) -> list[str]:
         """As Forest."""
@@ -118,9 +120,11 @@ def test_each_message_is_covered_exactly_once(shape: list[list[list[int]]], loos
     parts = [*found.summaries, *found.messages]
     covered = [message for part in parts for message in trees.below(part)]
     assert len(covered) == len(set(covered))
-    assert set(covered) == set(trees.messages()) - visible
-    assert found.blocked == {holder for id in visible for holder in trees.above(id)}
-    assert not set(parts) & found.blocked
+    assert set(covered) >= set(trees.messages()) - visible
+    seen = {part: len(visible.intersection(trees.below(part))) for part in found.summaries}
+    assert found.seen == {part: count for part, count in seen.items() if count}
+    assert all(count < len(trees.below(part)) for part, count in seen.items())
+    assert not any(part.startswith("s2") for part in found.seen)
 
     few = data.draw(st.integers(0, 12))
     newest_few = {"messages": found.messages, "lines": found.lines}
@@ -128,92 +132,44 @@ def test_each_message_is_covered_exactly_once(shape: list[list[list[int]]], loos
     assert found.lines == tuple(id for id in trees.messages() if id not in visible)
     assert cover(trees, visible, few) == replace(found, **newest_few)
 
-    kept, left = newest(trees, found.summaries, data.draw(st.integers(0, 400)), extra_tokens=16)
-    told = [message for part in kept for message in trees.below(part)]
-    opened = finer(trees, kept, left, extra_tokens=16)
-    assert tuple(kept) == found.summaries[len(found.summaries) - len(kept) :]
-    assert [message for part in opened for message in trees.below(part)] == told
-    assert not set(opened) & found.blocked
 
-
-@dataclass
-class Offered:
-    """What the sections of the history try, in order of time."""
-
-    cover: HistoryCover
-    summaries: tuple[str, ...]  # within their share
-    recent: tuple[str, ...]
-    older: tuple[str, ...]  # with what room is left in the end
-    earlier: tuple[str, ...]
-
-
-def full(
-    trees: Trees, visible: Set[str], *, summaries: int = 10_000, recent: int = 10_000, policy: BlockPolicy = POLICY
-) -> Offered:
-    """A history with plenty of room unless told otherwise."""
+def recent(trees: Trees, visible: Set[str], *, first: int = 10_000, asked_at: datetime | None = None) -> list[str]:
+    """The messages that the section of the newest tries within its share, in order of time."""
     material = Material(
-        policy=policy, question=Question("", (), "", {}, None, (), {}), phrases=ENGLISH, budget_tokens=20_000, chat="",
-        asked=None, visible=frozenset(visible), history_count=0, forest=trees,
-        cover=cover(trees, frozenset(visible), policy.recent_lines_max), tokens_max={}, ranked=(), scored={},
+        policy=POLICY, question=Question("", (), "", {}, None, (), {}, asked_at=asked_at), phrases=ENGLISH,
+        budget_tokens=20_000, chat="", asked=None, visible=frozenset(visible), history_count=0, forest=trees,
+        cover=cover(trees, frozenset(visible), POLICY.recent_lines_max), tokens_max={}, ranked=(), scored={},
         best_line=0.0,
     )  # fmt: skip
-    return Offered(
-        material.cover,
-        tuple(SUMMARIES.first(material, summaries))[::-1],
-        tuple(RECENT.first(material, recent))[::-1],
-        tuple(SUMMARIES.last(material, summaries))[::-1],
-        tuple(RECENT.last(material, recent))[::-1],
-    )
-
-
-def test_fewest_summaries_come_first() -> None:
-    """When the finer ones do not fit, the summaries that no other holds stand for everything."""
-    trees = plant([[[5, 5], [5, 5]], [[5], [5]]], 3)
-
-    found = full(trees, set(), summaries=100)
-
-    assert found.summaries == found.cover.summaries == ("s2-000", "s2-001")
-    assert found.recent == found.cover.messages == ("m00000007", "m00000008", "m00000009")
-
-
-def test_newest_summaries_are_opened_while_there_is_room() -> None:
-    """What is recent is told in more detail than what is long ago."""
-    trees = plant([[[5, 5], [5, 5]], [[5], [5]]], 0)
-
-    found = full(trees, set(), summaries=120)
-
-    assert found.summaries == ("s2-000", "s1-001-000", "s1-001-001")
-
-
-def test_oldest_summaries_are_left_out_first() -> None:
-    """With room for one summary, the newest is kept; the others get what room is left in the end."""
-    trees = plant([[[5]], [[5]], [[5]]], 0)
-
-    found = full(trees, set(), summaries=50)
-
-    assert found.summaries == ("s2-002",)
-    assert found.older == ("s2-000", "s2-001", "s2-002")
-
-
-def test_no_older_summaries_are_offered_where_none_are_wanted() -> None:
-    """A limit of no older summaries leaves none, and a limit of two the newest of all."""
-    trees = plant([[[5]], [[5]], [[5]]], 0)
-    older = [
-        full(trees, set(), summaries=50, policy=replace(POLICY, older_summaries_max=most)).older for most in (0, 2, 9)
-    ]
-
-    assert older == [(), ("s2-001", "s2-002"), ("s2-000", "s2-001", "s2-002")]
+    return [*RECENT.first(material, first)][::-1]
 
 
 def test_summary_with_a_visible_message_is_opened() -> None:
-    """A summary that reaches into the visible part gives way to what lies before it."""
+    """A summary that reaches into the visible part gives way to those below it; the lowest stands for the rest."""
     trees = plant([[[5, 5], [5, 5]]], 2)
 
-    found = full(trees, {"m00000004", "m00000005", "m00000006"})
+    found = cover(trees, frozenset({"m00000004", "m00000005", "m00000006"}), 100)
 
-    assert found.summaries == ("s1-000-000",)
-    assert found.recent == ("m00000003",)
-    assert found.cover.blocked == {"s2-000", "s1-000-001"}
+    assert found.summaries == ("s1-000-000", "s1-000-001")
+    assert found.seen == {"s1-000-001": 1}
+    assert found.messages == ()
+
+
+def test_summary_whose_messages_are_all_visible_is_left_out() -> None:
+    """It would say again what the assistant sees."""
+    trees = plant([[[5, 5], [5, 5]]], 0)
+
+    assert cover(trees, frozenset({"m00000003", "m00000004"}), 100).summaries == ("s1-000-000",)
+
+
+def test_summary_without_a_text_gives_way_to_those_below() -> None:
+    """One that has lost its text is replaced by its children; without summaries below it, it still stands for them."""
+    trees = plant([[[5, 5], [5, 5]]], 0)
+    for id in ("s2-000", "s1-000-001"):
+        trees.entries[id] = trees.entries[id]._replace(tokens=0)
+    trees.untold = ["s2-000", "s1-000-001"]
+
+    assert cover(trees, frozenset(), 100).summaries == ("s1-000-000", "s1-000-001")
 
 
 def test_recent_messages_are_an_unbroken_run() -> None:
@@ -221,22 +177,19 @@ def test_recent_messages_are_an_unbroken_run() -> None:
     trees = plant([], 5)
     trees.entries["m00000003"] = entry_of("m00000003", Label.MESSAGE, position=3.0, tokens=90, container=None)
 
-    found = full(trees, set(), recent=100)
-
-    assert found.recent == ("m00000004", "m00000005")
-    assert found.earlier == ("m00000001", "m00000002", "m00000003", "m00000004", "m00000005")
+    assert recent(trees, set(), first=100) == ["m00000004", "m00000005"]
     assert RECENT.is_run
 
 
-def test_all_visible_leaves_nothing_to_cover() -> None:
-    """A history that is visible as a whole needs no summary and no messages."""
-    trees = plant([[[5, 5]]], 2)
+def test_recent_messages_of_a_talk_that_is_over_take_no_share() -> None:
+    """The last lines of yesterday's talk only fill what room is left; those of this hour are a part of the question."""
+    trees = plant([], 3)
+    said = datetime.fromtimestamp(0, UTC)
 
-    found = full(trees, set(trees.messages()))
-
-    assert (found.summaries, found.recent, found.older, found.earlier) == ((), (), (), ())
+    assert recent(trees, set(), asked_at=said + timedelta(days=1)) == []
+    assert recent(trees, set(), asked_at=said + timedelta(hours=1)) == ["m00000001", "m00000002", "m00000003"]
 
 
 def test_no_space_is_no_cover() -> None:
     """An empty space has nothing to cover."""
-    assert cover(Trees(), frozenset(), 40) == HistoryCover(summaries=(), messages=(), lines=(), blocked=frozenset())
+    assert cover(Trees(), frozenset(), 40) == HistoryCover(summaries=(), messages=(), lines=())

@@ -27,15 +27,6 @@ LINE = Scored("m1", ENTRY, 0.2, 0.2, 0.2, (), (), None)
 FACT = ENTRY._replace(id="f1", label=Label.FACT, kind=FactKind.FACT, importance=5, salience=5)
 
 
-def test_summary_comes_where_a_line_would_that_says_as_much_a_token() -> None:
-    """A long summary must have more to do with the question than lines that take as much room together."""
-    entry = ENTRY._replace(id="s1", label=Label.SUMMARY, tokens=POLICY.summary_worth_tokens * 3)
-    long = LINE._replace(id="s1", entry=entry, score=0.8, direct=0.5)
-    short = long._replace(id="s2", entry=entry._replace(id="s2", tokens=1))
-
-    assert [one.id for one in in_order([long, short, LINE], 0.0, POLICY)] == ["s2", "m1", "s1"]
-
-
 def test_lines_take_what_an_excerpt_of_each_takes() -> None:
     """Only those count that have enough to do with the question and are not visible."""
     lines = [
@@ -54,8 +45,8 @@ def test_facts_that_share_nothing_with_the_question_come_last() -> None:
     telling = LINE._replace(id="f2", entry=FACT._replace(id="f2"), score=0.2, direct=0.4)
 
     least = POLICY.least(best_line([about, near, telling], frozenset()))
-    assert [one.id for one in in_order([about, near, telling], least, POLICY)] == ["m1", "f2", "f1"]
-    assert [one.id for one in in_order([about], POLICY.least(best_line([about], frozenset())), POLICY)] == ["f1"]
+    assert [one.id for one in in_order([about, near, telling], least)] == ["m1", "f2", "f1"]
+    assert [one.id for one in in_order([about], POLICY.least(best_line([about], frozenset())))] == ["f1"]
 
 
 @pytest.mark.parametrize(

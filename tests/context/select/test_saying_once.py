@@ -50,7 +50,7 @@ def test_a_line_about_two_entities_is_quoted_once() -> None:
 
 
 def test_key_info_is_not_repeated_by_a_summary() -> None:
-    """A summary that says nothing else is not shown, and its messages count as left out."""
+    """A summary that says nothing else keeps its days and its count, since it still stands for its messages."""
     known = KeyInfo(lines=("Ada: I am allergic to hazelnuts.",), sources=("m1",), updated_at=NOW)
     first, second = (
         summary(1, "Ada: I am allergic to hazelnuts. I live in Bristol."),
@@ -61,9 +61,9 @@ def test_key_info_is_not_repeated_by_a_summary() -> None:
     selection = choose([], [known, first, second], cover=cover)
 
     texts = {piece.id: piece.text for piece in selection.pieces}
-    assert texts[first.id] == "- 9 March 2026: Ada: I live in Bristol.\n"
-    assert missed(selection) == {second.id: "all that it says is shown already"}
-    assert left_out(selection) == 45
+    assert texts[first.id] == "- 9 March 2026 (5 messages): Ada: I live in Bristol.\n"
+    assert texts[second.id] == "- 9 March 2026 (5 messages)\n"
+    assert (missed(selection), left_out(selection)) == ({}, 40)
 
 
 CAKE = message(1, "We had the one with the nuts at my aunt's last year, and she loved it, as you can imagine.")
@@ -140,7 +140,7 @@ def test_a_line_is_shown_with_its_date_and_the_summary_does_not_repeat_it() -> N
 
     texts = {piece.id: piece.text for piece in found.pieces}
     assert texts == {
-        told.id: "- 9 March 2026: Ada: We met at the old harbour.\n",
+        told.id: "- 9 March 2026 (5 messages): Ada: We met at the old harbour.\n",
         line.id: "- Ada: I bought a green canoe.\n",
     }
     assert missed(found) == {}
@@ -163,16 +163,16 @@ def test_room_that_quotes_left_goes_to_the_next_line() -> None:
         budget=380,
     )
 
-    assert [id for id, _ in shown(found)] == [line.id for line in lines]
-    assert missed(found) == {told.id: "all that it says is shown already"}
+    assert {id for id, _ in shown(found)} == {told.id, *(line.id for line in lines)}
+    assert next(piece.text for piece in found.pieces if piece.id == told.id) == "- 9 March 2026 (5 messages)\n"
 
 
 def test_no_reason_names_what_is_not_shown() -> None:
-    """What a summary said that is not shown after all is said by others, and the reason tells no more than that."""
-    told, line = summary(1, "Ada: I bought a green canoe."), message(1, "I bought a green canoe.")
+    """What a brief said that is not shown after all is said by others, and the reason tells no more than that."""
+    told, line = entity(1, "Ada: I bought a green canoe."), message(1, "I bought a green canoe.")
     said = fact(1, "Ada bought a green canoe.")
 
-    found = choose([(said, 0.8), (line, 0.5)], [told], cover=replace(NO_COVER, summaries=(told.id,)))
+    found = choose([(told, 0.9), (said, 0.8), (line, 0.5)])
 
     assert shown(found) == [(line.id, "excerpts")]
     assert missed(found) == dict.fromkeys((told.id, said.id), "all that it says is shown already")

@@ -201,40 +201,18 @@ def test_summary_that_says_it_is_named() -> None:
 
 
 def test_summary_is_not_shown_beside_a_part_of_itself() -> None:
-    """Of a summary and one below it, only one stands in the block, whichever came first."""
-    above, below, free = summary(1, "Above."), summary(2, "Below."), summary(3, "Free.")
-    holders = {below.id: above.id}
-    cover = replace(NO_COVER, summaries=(below.id,))
-
-    found = choose([(above, 0.9), (free, 0.8)], [below], cover=cover, holders=holders)
-    # No room for the finer one in the share.
-    longer = replace(below, body="Below. " * 30, tokens=90)
-    turned = choose(
-        [(longer, 0.9)],
-        [above],
-        cover=replace(NO_COVER, summaries=(above.id,)),
-        holders=holders,
-        sections=sections(summaries=0.03),
-    )
-
-    assert [id for id, _ in shown(found)] == [below.id, free.id]
-    assert missed(found) == {above.id: "its messages are shown or stood for already"}
-    assert [id for id, _ in shown(turned)] == [above.id]
-    assert missed(turned) == {below.id: "its messages are shown or stood for already"}
-
-
-def test_a_summary_of_which_a_part_is_shown_is_stood_for_by_its_other_parts() -> None:
-    """A conversation found by the question does not take the others of its chapter out of the block."""
+    """Of a summary and those below it, only one or the others stand in the block, whatever ranks high."""
     chapter = summary(1, "Chapter.", 15)
-    first, found, last = summary(2, "First."), summary(3, "Found."), summary(4, "Last.")
+    parts = [summary(2, "First."), summary(3, "Found."), summary(4, "Last. " * 30)]
     cover = replace(NO_COVER, summaries=(chapter.id,))
-    holders = {one.id: chapter.id for one in (first, found, last)}
+    holders = {one.id: chapter.id for one in parts}
 
-    selection = choose(
-        [(found, 0.9)], [chapter, first, last], cover=cover, holders=holders, sections=sections(summaries=0.0)
-    )
+    finer = choose([(parts[1], 0.9)], [chapter, *parts], cover=cover, holders=holders)
+    coarse = choose([(parts[1], 0.9)], [chapter, *parts], cover=cover, holders=holders, budget=110)
 
-    assert [id for id, _ in shown(selection)] == [found.id, last.id, first.id]
+    assert {id for id, _ in shown(finer)} == {one.id for one in parts}
+    assert [id for id, _ in shown(coarse)] == [chapter.id]
+    assert missed(coarse) == {parts[1].id: "its messages are shown or stood for already"}
 
 
 def test_history_keeps_to_its_shares_and_gets_what_is_left() -> None:

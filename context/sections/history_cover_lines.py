@@ -1,0 +1,180 @@
+"""The lines about what is no longer visible: a summary for each part, coarser where it is older, so that they fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from context.select.budgeted_block import BudgetedBlock
+from context.select.history_cover import is_summary, tokens_of
+from context.select.section import Material
+from context.wording.excerpts import GAP, opening
+from context.wording.item_lines import without_days
+from context.wording.pieces import Piece, summary_piece
+from context.wording.reasons import Unfit
+from graph.store.verbs import Label
+from graph.text.analysis import name_key
+from graph.text.sentences import sentences
+from graph.text.tokens import count_tokens
+from graph.values.items import GENERIC_SENDERS, Summary
+
+BRIEF_TOKENS, BRIEF_TOKENS_MAX = 24, 32
+"""One sentence, which is cut if it is longer. Older parts get no more if there is little room."""
+
+LINE_TOKENS = 48
+"""One short line, which stands in the smallest block, too."""
+
+ROOTS_MAX = 40
+"""Parts older than so many others are told as one: their lines alone would fill a block of 1,024 tokens."""
+
+PEOPLE_MAX = 4
+"""Of one line; where more talked, the first names stand for them."""
+
+READ_MAX = 80
+"""Summaries that are read below the roots; more do not fit half a block of 8,000 tokens."""
+
+
+def summaries_read(material: Material, tokens_max: int) -> Sequence[str]:
+    """The roots, then those below them that may take their place: those that match the question first, then the newest.
+
+    As many as fit half the block.
+    """
+    forest, roots = material.forest, material.cover.summaries
+    found, left = _found(material), material.budget_tokens // 2
+    pending = _worthiest(roots, found)
+    below: list[str] = []
+    for id in pending:
+        children = forest.children(id) if id not in material.cover.seen else ()
+        tokens = sum(tokens_of(forest, child) for child in children)
+        if children and tokens <= left and all(is_summary(forest, child) for child in children):
+            left -= tokens
+            below += children
+            pending += _worthiest(children, found)
+    return [*roots, *below[:READ_MAX]]
+
+
+def put_cover(material: Material, block: BudgetedBlock, section: str, floor: int) -> None:
+    """Put lines that together stand for everything that summaries hold outside the visible part, instead of those put
+    before, so that at least `floor` tokens are left. Without room even for one line, those before stay.
+
+    The oldest parts are told in one line if there is no room for more; the newest are told in detail.
+    """
+    before = [piece for piece in block.pieces if piece.section == section]
+    for piece in before:  # Before others are made, since what they say would count as said.
+        block.take_back(piece.id, Unfit.STOOD_FOR)
+    left = max(block.left - max(0, floor), min(block.left // 3, LINE_TOKENS))
+    pieces = _Lines(material, block, section).fitting(left)
+    for piece in pieces if _tokens(pieces) <= left else before:
+        block.put(piece)
+
+
+class _Lines:
+    """Makes the lines of one cover."""
+
+    def __init__(self, material: Material, block: BudgetedBlock, section: str) -> None:
+        self._material, self._block, self._section = material, block, section
+        roots = [row for id in material.cover.summaries if isinstance(row := material.rows.get(id), Summary)]
+        seen = material.cover.seen
+        self._roots = [replace(row, message_count=row.message_count - seen.get(row.id, 0)) for row in roots]
+        self._has_groups = len({_people(row) for row in roots}) > 1
+
+    def fitting(self, tokens_max: int) -> list[Piece]:
+        """The lines, in as much detail as fits. If none fits, the shortest line that stands for everything."""
+        roots = self._roots
+        brief = [self._line(row, is_brief=True) for row in roots[-ROOTS_MAX:]]
+        if len(brief) == len(roots) and _tokens(brief) <= tokens_max:
+            return self._detailed(brief, tokens_max)
+        pieces: list[Piece] = []
+        for count in range(max(2, len(roots) - len(brief)), len(roots) + 1):
+            pieces = [self._told_as_one(roots[:count]), *brief[count - len(roots) + len(brief) :]]
+            if _tokens(pieces) <= tokens_max:
+                return pieces
+        return [piece.shortened("")._replace(quotes=piece.quotes) for piece in pieces[:1] if piece.shortened]
+
+    def _told_as_one(self, rows: Sequence[Summary]) -> Piece:
+        """One line for several summaries; the largest speaks for them."""
+        largest = max(rows, key=lambda row: (row.message_count, row.id))
+        latest = max(rows, key=lambda row: row.last_position)
+        told = replace(
+            largest,
+            first_at=rows[0].first_at,
+            first_position=rows[0].first_position,
+            last_at=latest.last_at,
+            last_position=latest.last_position,
+            message_count=sum(row.message_count for row in rows),
+            participants=tuple(dict.fromkeys(name for row in rows for name in row.participants)),
+        )
+        return self._line(told, is_brief=True)._replace(quotes=tuple(row.id for row in rows if row is not largest))
+
+    def _detailed(self, brief: Sequence[Piece], tokens_max: int) -> list[Piece]:
+        """The lines with their whole texts, and finer ones in place of them, while there is room."""
+        forest, rows = self._material.forest, self._material.rows
+        found = _found(self._material)
+        lines = {piece.id: piece for piece in brief}
+        left = tokens_max - _tokens(brief)
+        roots = {row.id: row for row in self._roots}
+        pending = _worthiest(list(lines), found)
+        for id in pending:
+            whole = self._line(roots[id])
+            if (more := whole.tokens - lines[id].tokens) <= left:
+                lines[id], left = whole, left - more
+        left //= 2  # The other half is for what was said last, in its own words.
+        for id in pending:
+            children = [*forest.children(id)] if id not in self._material.cover.seen else []
+            below = [row for child in children if isinstance(row := rows.get(child), Summary)]
+            if not below or len(below) < len(children):
+                continue
+            for is_brief in (False, True):
+                finer = [self._line(row, is_brief=is_brief) for row in below]
+                if (more := _tokens(finer) - lines[id].tokens) <= left:
+                    del lines[id]
+                    lines |= {piece.id: piece for piece in finer}
+                    left -= more
+                    pending += _worthiest(children, found)
+                    break
+        return [*lines.values()]
+
+    def _line(self, row: Summary, *, is_brief: bool = False) -> Piece:
+        """What the summary says beyond the rest of the block, behind its days and the number of its messages."""
+        material = self._material
+        body = self._block.unsaid(row.body)
+        body = _first_sentence(without_days(body)) if is_brief else body
+        people = _people(row)[:PEOPLE_MAX] if self._has_groups else ()
+        within = frozenset(material.forest.above(row.id))
+        return summary_piece(
+            row, self._section, body, within=within, people=", ".join(people), phrases=material.phrases
+        )
+
+
+def _first_sentence(text: str) -> str:
+    """The first sentence, cut if it is long."""
+    end = next((last for _, last in sentences(text)), 0)
+    return (
+        f"{text[:end].strip()} {GAP}"
+        if 0 < end < len(text) and count_tokens(text[:end]) <= BRIEF_TOKENS_MAX
+        else opening(text, tokens_max=BRIEF_TOKENS)
+    )
+
+
+def _tokens(pieces: Sequence[Piece]) -> int:
+    """With the names above them."""
+    headers = {piece.header for piece in pieces if piece.header}
+    return sum(piece.tokens for piece in pieces) + sum(count_tokens(f"{header}\n") for header in headers)
+
+
+def _found(material: Material) -> frozenset[str]:
+    """The summaries that match the question, and those above them."""
+    floor = material.policy.floor
+    ranked = [one.id for one in material.ranked if one.entry.label is Label.SUMMARY and one.score >= floor]
+    return frozenset(id for one in ranked for id in (one, *material.forest.above(one)))
+
+
+def _worthiest(ids: Iterable[str], found: frozenset[str]) -> list[str]:
+    """Those that match the question first, then the newest; `ids` are in order of time."""
+    newest_first = [*ids][::-1]
+    return sorted(newest_first, key=lambda id: id not in found)
+
+
+def _people(row: Summary) -> tuple[str, ...]:
+    """The participants with names of their own."""
+    return tuple(sorted(name for name in row.participants if name_key(name) not in GENERIC_SENDERS))

@@ -1,0 +1,187 @@
+"""The lines that stand for what is no longer visible: all of it, once, coarser where it is older."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from archivists.round_policy import RoundPolicy
+from archivists.rounds.round import run_rounds
+from benchmarks.retrieval.covered import uncovered
+from context.exchange import Turn, TurnRequest
+from context.turn import take_turn
+from graph.changing.apply import apply_changes
+from graph.intake.recognise import Line
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+from graph.store.verbs import Label
+from graph.values.changes import NewSummary
+from graph.values.items import Role, Summary
+from tests.context.select.choosing import NO_COVER, choose, sections, summary
+
+START = datetime(2024, 5, 3, 12, tzinfo=UTC)
+THINGS = ("the harbour", "our garden", "the choir", "a new bicycle", "my thesis", "the neighbours", "old coins")
+
+
+def talked(days: int, people: Sequence[str] = ("Nora", "Pim"), *, groups: int = 1, lines: int = 12) -> KnowledgeGraph:
+    """A talk on each of so many days, read by rounds without a model; with `groups`, with others in turn."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("home", now=START)
+    for day in range(days):
+        said = [
+            Line(
+                role=Role.USER,
+                sender=f"{people[line % len(people)]}{day % groups if groups > 1 else ''}",
+                body=f"On day {day} I thought {line + 2} times about {THINGS[(day + line) % 7]} and what it costs us.",
+                sent_at=START + timedelta(days=day, minutes=line),
+            )
+            for line in range(lines)
+        ]
+        knowledge.append("home", said, chat=f"day {day}", now=START + timedelta(days=day, hours=1))
+    run_rounds(knowledge, "home", owner="test", now=START + timedelta(days), policy=RoundPolicy())
+    return knowledge
+
+
+def asked(
+    knowledge: KnowledgeGraph, query: str, budget: int, *, visible: int = 0, chat: str = "", days: float = 400
+) -> Turn:
+    """The block for a question, which isn't kept."""
+    request = TurnRequest(space="home", query=query, visible=visible, chat=chat, budget_tokens=budget, record=False)
+    return take_turn(knowledge, request, now=START + timedelta(days))
+
+
+def lines_of(turn: Turn) -> list[str]:
+    """The lines of the cover, as they read."""
+    return [item.text for item in turn.items if item.label is Label.SUMMARY]
+
+
+@pytest.mark.parametrize("budget", [150, 512, 1024, 2048, 4096])
+@pytest.mark.parametrize("days, groups", [(3, 1), (90, 1), (60, 60)])
+def test_whatever_was_read_is_shown_or_summarised_once(days: int, groups: int, budget: int) -> None:
+    """Also in a small block, with visible messages, and where each talk has its own people and no root is shared."""
+    knowledge = talked(days, groups=groups)
+    index = knowledge.index("home")
+    chat = f"day {days - 1}"
+    visible = index.newest_messages(chat, 5)
+
+    for query in ("What about the choir?", "See you!", "What did I say about old coins on day 2?"):
+        outside = asked(knowledge, query, budget)
+        inside = asked(knowledge, query, budget, visible=5, chat=chat)
+
+        assert uncovered(index, outside, ()) == {"uncovered": 0, "summarised twice": 0}
+        assert uncovered(index, inside, visible) == {"uncovered": 0, "summarised twice": 0}
+        assert outside.block.left_out_count == inside.block.left_out_count == 0
+        assert max(outside.block.tokens, inside.block.tokens) <= budget
+    knowledge.close()
+
+
+def test_older_parts_are_coarser() -> None:
+    """In one block, the last lines tell of fewer messages each than the first one."""
+    knowledge = talked(90)
+
+    turn = asked(knowledge, "What about the choir?", 2048)
+
+    counts = [int(re.findall(r"\((\d+) messages\)", line)[0]) for line in lines_of(turn)]
+    assert counts[0] == max(counts) > 5 * counts[-1]
+    knowledge.close()
+
+
+def test_more_room_tells_more() -> None:
+    """A larger block has more lines about the same history."""
+    knowledge = talked(90)
+
+    counts = [len(lines_of(asked(knowledge, "What about the choir?", budget))) for budget in (300, 1024, 4096)]
+
+    assert counts[0] == 1 and counts == sorted(set(counts))
+    knowledge.close()
+
+
+def test_the_part_that_matches_is_told_in_detail() -> None:
+    """With room for the parts of one root, that is the newest, unless another holds a summary that was found."""
+    roots = [summary(number, f"They talked of {thing}.") for number, thing in ((1, "nets"), (2, "sails"))]
+    parts = [summary(number, f"Part {number} of it, told at some length here.") for number in (3, 4, 5, 6)]
+    holders = {part.id: roots[place // 2].id for place, part in enumerate(parts)}
+    cover = replace(NO_COVER, summaries=tuple(root.id for root in roots))
+
+    def chosen(found: Summary) -> set[str]:
+        others, shares = [*roots, *parts], sections(summaries=1.0)
+        pieces = choose([(found, 0.9)], others, cover=cover, holders=holders, sections=shares, budget=168).pieces
+        return {piece.id for piece in pieces}
+
+    assert chosen(parts[3]) == chosen(roots[1]) == {roots[0].id, parts[2].id, parts[3].id}
+    assert chosen(parts[1]) == {parts[0].id, parts[1].id, roots[1].id}
+
+
+def test_groups_of_people_stand_above_their_lines() -> None:
+    """Where different people talked, each line of the cover says between whom; among the same two, none needs to."""
+    two, more = talked(40), talked(40, groups=4)
+
+    assert "\nNora, Pim\n" not in asked(two, "What about the choir?", 4096).block.body
+    assert "\nNora3, Pim3\n" in asked(more, "What about the choir?", 4096).block.body
+    two.close()
+    more.close()
+
+
+def test_one_line_for_several_parts_names_what_it_quotes() -> None:
+    """All that it stands for is kept with the block, so that forgetting one of them finds the block."""
+    knowledge = talked(30, groups=30)
+
+    turn = asked(knowledge, "What about the choir?", 256)
+
+    parts = {*turn.block.quotes, *(item.id for item in turn.items if item.label is Label.SUMMARY)}
+    assert {*knowledge.index("home").tops()} == parts
+    assert len(lines_of(turn)) < len(parts)
+    knowledge.close()
+
+
+def test_part_whose_words_stand_in_the_block_keeps_its_days() -> None:
+    """The line of a summary that only repeats a quoted message still says when, and how much was said."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("home", now=START)
+    bodies = [
+        "The keys are in the blue tin on the shelf.",
+        *(f"It rained {n} times, as it does." * 9 for n in range(9)),
+    ]
+    said = [Line(role=Role.USER, sender="Nora", body=body, sent_at=START + timedelta(minutes=n))
+            for n, body in enumerate(bodies)]  # fmt: skip
+    ids = knowledge.append("home", said, now=START).messages
+    told = NewSummary(ref="new:1", level=1, members=ids, body=f"Nora: {bodies[0]}", conversation=None)
+    apply_changes(knowledge, "home", [told], now=START)
+
+    turn = asked(knowledge, "Where are the keys?", 180)
+
+    assert turn.block.body.count("blue tin") == 1
+    assert lines_of(turn) == ["- 3 May 2024 (10 messages)\n"]
+    knowledge.close()
+
+
+def test_what_no_summary_holds_yet_is_said_to_be_missing() -> None:
+    """Before the first round nothing is summarised, and the block says how many messages it lacks."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("home", now=START)
+    said = [Line(role=Role.USER, sender="Nora", body=f"Net {n} is mended. " * 2, sent_at=START) for n in range(30)]
+    knowledge.append("home", said, now=START)
+
+    turn = asked(knowledge, "Which harbour?", 200)
+
+    count = 30 - len(turn.items)
+    assert 0 < count == turn.block.left_out_count
+    assert f"({count} messages are neither summarised yet nor shown.)" in turn.block.body
+    knowledge.close()
+
+
+def test_newest_lines_come_last() -> None:
+    """Where lines match the question, last month's farewell takes no room from them or from the cover."""
+    knowledge = talked(30)
+    farewell = [Line(role=Role.USER, sender="Pim", body="See ya!", sent_at=START + timedelta(31))]
+    knowledge.append("home", farewell, now=START + timedelta(31))
+
+    turn = asked(knowledge, "What about the choir?", 256)
+
+    assert "See ya!" not in turn.block.body
+    assert "See ya!" in asked(knowledge, "What about the choir?", 256, days=31.01).block.body
+    knowledge.close()
