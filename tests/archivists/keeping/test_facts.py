@@ -301,9 +301,7 @@ def test_a_past_fact_that_was_shown_may_be_stated() -> None:
 
 
 def _shown(reply: Message, before: Message, id: str, text: str) -> ShownBlock:
-    return ShownBlock(
-        block="b1", reply=reply, before=(before,), texts={id: text}, near_reply={}, near_question={}
-    )
+    return ShownBlock(block="b1", reply=reply, before=(before,), texts={id: text}, near_reply={}, near_question={})
 
 
 def test_no_note_is_left_out_for_its_number() -> None:

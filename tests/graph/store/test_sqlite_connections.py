@@ -138,7 +138,10 @@ def test_reading_needs_a_store(tmp_path: Path) -> None:
     """Opening for reading makes nothing: no file, no folder, nothing in an empty file."""
     (tmp_path / "empty.db").touch()
     for place in (tmp_path / "none.db", tmp_path, tmp_path / "none" / "store.db", tmp_path / "empty.db"):
-        with pytest.raises(StoreError, match="open the store for writing to make it"):
+        why = (
+            "is a folder, expected the name of a file" if place == tmp_path else "open the store for writing to make it"
+        )
+        with pytest.raises(StoreError, match=why):
             Connections(place, read_only=True)
 
     assert [path.name for path in tmp_path.iterdir()] == ["empty.db"]
