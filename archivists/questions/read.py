@@ -37,7 +37,7 @@ from archivists.questions.question_parts import (
 )
 from archivists.round_policy import RoundPolicy
 from archivists.statements.own_words import unquoted
-from archivists.statements.prose import is_generic, own_lines
+from archivists.statements.prose import is_generic, own_lines, word_count
 from archivists.statements.spoken import spoken_in
 from archivists.window.window import Window
 from graph.text.analysis import name_key
@@ -48,6 +48,11 @@ from languages.folding import fold
 
 BEFORE_CHARS_MAX = 600
 """Of one message that was read before: it shows what a new one answers, and who "he" is."""
+
+RICH_WORDS = 150
+"""From so many words on, messages are seldom small talk alone: an answer that notes nothing is asked for once more."""
+
+NOTHING = "That notes nothing of all that was said. If any of it will matter, note it; if not, answer {} again."
 
 COMPLAINTS_MAX = 5
 """A longer list of mistakes does not help a model to repair its answer."""
@@ -150,7 +155,9 @@ class ReadQuestion:
     def complaint(self, answer: ReadAnswer) -> str | None:
         """What is wrong with an answer of the right shape."""
         wrong = [f"“{each.text}”: {why}." for each in answer.claims if (why := self.unsaid(each)) is not None]
+        is_empty = not (answer.claims or answer.entities)
         return joined(
+            NOTHING if is_empty and self._word_count() >= RICH_WORDS else None,
             " ".join(wrong[:COMPLAINTS_MAX]) if self._is_mostly_wrong(answer, len(wrong)) else None,
             wrong_language([each.text for each in answer.claims], self.language),
         )
@@ -159,6 +166,11 @@ class ReadQuestion:
         """Whether most of its claims may be kept; of no claims, all may."""
         wrong = sum(self.unsaid(each) is not None for each in answer.claims)
         return not self._is_mostly_wrong(answer, wrong)
+
+    def _word_count(self) -> int:
+        """How many words the speakers say in the new messages, as their own."""
+        own = (_own(message.body, message.sender) for message in self.messages if not is_generic(message))
+        return sum(map(word_count, own))
 
     def _is_mostly_wrong(self, answer: ReadAnswer, wrong: int) -> bool:
         return wrong > 1 and 2 * wrong > len(answer.claims)

@@ -163,6 +163,15 @@ def test_complaints_about_a_reading(answer: dict[str, object], complaint: str | 
     assert reading("en").complaint(ReadAnswer.model_validate(answer)) == (complaint and complaint.strip())
 
 
+@pytest.mark.parametrize(("words", "is_asked_again"), [(149, False), (150, True)])
+def test_nothing_of_much_is_asked_for_once_more(words: int, is_asked_again: bool) -> None:
+    """A lazy model answers {} to anything; what it says again is taken. An assistant's words do not count."""
+    question = ReadQuestion(language="en", messages=talk_of(f"Nora: {'word ' * words}", f"assistant: {'word ' * 300}"))
+
+    assert (question.complaint(ReadAnswer()) is not None) is is_asked_again
+    assert question.is_useful(ReadAnswer())
+
+
 def test_long_messages_are_cut() -> None:
     """A pasted book is not sent to a provider."""
     call = replace(reading("en"), messages=talk_of("Nora: " + "x" * 10_000)).call()

@@ -362,7 +362,7 @@ def test_what_had_no_room_gets_a_second_turn(now: datetime) -> None:
 
 def telling_all(request: Request) -> str:
     """Something of each text that is asked for, or nothing new."""
-    asked = json.loads(request.lines[-1].text)
+    asked = json.loads(request.lines[1].text)
     texts = [{"n": each["n"], "text": f"Nora repairs boat {each['n']}."} for each in asked.get("texts", ())]
     return saying(texts=texts) if texts else EMPTY
 
@@ -474,7 +474,7 @@ def test_texts_too_long_for_one_call_are_fewer(now: datetime) -> None:
         sizes.append(len(asked))
         return saying(texts=[{"n": 1, "text": asked[0]["from"][0][:40], "title": "A long talk"}])
 
-    scene = Telling(now, EMPTY, big, answer, lines=50)
+    scene = Telling(now, EMPTY, EMPTY, big, answer, lines=50)
 
     report = scene.round(now + timedelta(hours=1))
 
