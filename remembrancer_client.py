@@ -35,7 +35,7 @@ Ids = Sequence[str]
 P = ParamSpec("P")
 T = TypeVar("T")
 
-FIELDS = {"role", "content", "name"}  # What is sent from an object of the `openai` package. From a dict, all is sent.
+FIELDS = {"role", "content", "name", "tool_calls"}  # Sent of an object of the `openai` package; of a dict, all is.
 AGAIN = {429, 502, 503, 504}  # Statuses of failures that may pass.
 WAIT_SECONDS = 0.5  # Before the second try; doubled for each one after it.
 WAIT_SECONDS_MAX = 30.0

@@ -85,6 +85,8 @@ def create_app(service: Service) -> FastAPI:
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
         service.start()
+        for route in app.routes:  # FastAPI builds routers when a path is first compared with them.
+            route.matches({"type": "http", "method": "GET", "path": "/", "headers": []})
         yield
         await proxy.close()
         service.stop()

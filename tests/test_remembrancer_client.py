@@ -316,14 +316,18 @@ def test_key_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_messages_of_the_openai_package_are_taken(url: str) -> None:
-    """A reply may be passed on as it came, with fields that the service does not know."""
-    fields = {"role": "assistant", "content": "No walnuts.", "reasoning_content": "…"}
-    reply = SimpleNamespace(**fields, model_dump=lambda include: {name: fields[name] for name in include & {*fields}})
+    """A reply may be passed on as it came, with fields that the service does not know, or only with calls of tools."""
+    reply = {"role": "assistant", "content": "No walnuts.", "reasoning_content": "…"}
+    call = {"role": "assistant", "content": None, "tool_calls": [{"function": {"name": "look_up"}}]}
+
+    def given(fields: dict[str, Any]) -> SimpleNamespace:
+        return SimpleNamespace(model_dump=lambda include: {name: fields[name] for name in include & {*fields}})
 
     with Memory(url, space="ada") as memory:
-        stored = memory.add([*HISTORY, reply])
+        stored = memory.add([*HISTORY, given(call), given(reply)])
+        called = memory.item(stored.new[-2])["item"]["body"]
 
-    assert len(stored.new) == 4
+    assert (len(stored.new), called) == (5, "look_up()")
 
 
 @pytest.mark.parametrize(("visible_from", "kept"), [(None, [1, 2, 3, 4]), (1, [1, 2, 3, 4]), (3, [2, 3, 4]), (4, [4])])

@@ -9,11 +9,9 @@ from pydantic import (
     AfterValidator,
     BeforeValidator,
     ConfigDict,
-    Discriminator,
     Field,
     JsonValue,
     ModelWrapValidatorHandler,
-    Tag,
     ValidationError,
     ValidationInfo,
     ValidatorFunctionWrapHandler,
@@ -23,7 +21,7 @@ from pydantic import (
 )
 from pydantic.json_schema import SkipJsonSchema
 
-from api.http.bodies import MESSAGES_MAX, STORABLE, Body, Id, Name, Text, Time, wrong
+from api.http.bodies import MESSAGES_MAX, STORABLE, Body, Id, Name, Time, wrong
 from api.http.message_words import READ, plain
 from api.http.problems import in_words
 from api.http.side_requests import is_side_request
@@ -63,13 +61,13 @@ def _as_scene(scene: dict[str, str | list[str]]) -> dict[str, str | list[str]]:
     return scene
 
 
-def _content_kind(value: object) -> str | None:
+def _as_scene_value(value: object) -> object:
     match value:
         case str():
-            return "as text"
-        case list():
-            return "as parts"
-    return None
+            return storable(value)
+        case [*texts] if all(isinstance(text, str) for text in texts):
+            return [storable(str(text)) for text in texts]
+    raise wrong("text, or a list of texts such as ['Mirela']")
 
 
 Content = Annotated[
@@ -87,12 +85,7 @@ Content = Annotated[
 ]
 
 
-SceneValue = Annotated[
-    Annotated[Text, Tag("as text")] | Annotated[list[Text], Tag("as parts")],
-    Discriminator(
-        _content_kind, custom_error_type="scene", custom_error_message="text, or a list of texts such as ['Mirela']"
-    ),
-]
+SceneValue = Annotated[str | list[str], BeforeValidator(_as_scene_value)]
 
 
 class MessageBody(Body):

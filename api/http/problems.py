@@ -53,8 +53,8 @@ STATUSES: tuple[tuple[type[RemembrancerError], HTTPStatus], ...] = (
 )
 """The HTTP status of our errors, by the first class that matches."""
 
-NO_PLACES = frozenset({"as text", "as parts", "[key]"})
-"""Names of a value's alternatives, and pydantic's word for a name. They are not places in what the caller sent."""
+NO_PLACE = "[key]"
+"""Pydantic's word for a name. It is no place in what the caller sent."""
 
 EXPECTED = {
     "missing": "a value",
@@ -212,7 +212,7 @@ def _place_in_words(place: tuple[object, ...]) -> str:
     source, *steps = place or ("body",)
     text = ""
     for step in steps:
-        if step in NO_PLACES:
+        if step == NO_PLACE:
             continue
         name = str(step) if len(str(step)) <= FOUND_LENGTH_MAX else f"{str(step)[:FOUND_LENGTH_MAX]}…"
         text += f"[{step}]" if isinstance(step, int) else f".{name}" if text else name

@@ -51,7 +51,7 @@ def _as_openai(id: str, message: Mapping[str, object]) -> dict[str, object]:
     return {
         "id": id,
         "role": "system" if hidden else author.get("role"),
-        "content": [part if isinstance(part, str) else {"type": "other"} for part in parts],
+        "content": parts,
         "name": author.get("name"),
         "create_time": message.get("create_time"),
         "model": about.get("model_slug"),

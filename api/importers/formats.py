@@ -13,7 +13,7 @@ from api.importers.claude import read_claude
 from api.importers.openai_messages import read_openai
 from api.importers.plain_text import read_text
 from api.importers.sillytavern import read_sillytavern
-from api.importers.sources import Imported, ImportOptions, LeftOut, SourceFile, consistent, head_and_lines
+from api.importers.sources import Imported, ImportOptions, LeftOut, SourceFile, consistent, dated, head_and_lines
 from api.importers.typingmind import read_typingmind
 from graph.errors import BadInput
 
@@ -74,7 +74,7 @@ def read_file(
             raise BadInput(
                 f"{path.name} is {format}, which says itself who speaks; expected {option} only for {taking}"
             )
-    return format, consistent(READERS[format](source, lines), source)
+    return format, dated(consistent(READERS[format](source, lines), source))
 
 
 def format_of(head: str) -> ImportFormat:

@@ -24,6 +24,7 @@ FOUND_LENGTH_MAX = 60
 NAMES_SHOWN_MAX = 10
 HEAD_CHARACTERS = 4000  # Enough to hold one row of a table with all its columns.
 PACKED = (b"\x1f\x8b", b"PK\x03\x04")  # How files of gzip and ZIP begin: some exports come in one.
+UNDATED_MAX = 1000  # Of so many lines, some have times if any do.
 MILLISECONDS_FROM = 1e11  # Larger numbers are milliseconds. This is 1973 in milliseconds, the year 5138 in seconds.
 
 
@@ -180,6 +181,28 @@ def consistent(found: Iterable[Imported | LeftOut], source: SourceFile) -> Itera
                 twice = f"message id {id} a second time with other content"
                 raise source.wrong(each.place, twice, "an id for each message of a chat")
         yield each
+
+
+def dated(found: Iterable[Imported | LeftOut]) -> Iterator[Imported | LeftOut]:
+    """The same lines; one without a time gets that of the line before it in its chat, or of the first one with a time.
+
+    At most UNDATED_MAX lines wait for it.
+    """
+    chat, time = "", None
+    waiting: list[Imported] = []
+    for each in found:
+        if isinstance(each, LeftOut):
+            yield each
+            continue
+        if each.chat != chat:
+            yield from waiting
+            chat, time, waiting = each.chat, None, []
+        time = each.line.sent_at or time
+        waiting.append(each)
+        if time is not None or each.line.world_time is not None or len(waiting) > UNDATED_MAX:
+            yield from (replace(one, line=replace(one.line, sent_at=one.line.sent_at or time)) for one in waiting)
+            waiting = []
+    yield from waiting
 
 
 def head_and_lines(lines: Iterator[str]) -> tuple[str, Iterator[str]]:

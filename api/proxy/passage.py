@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from asyncio import Future
-from collections import deque
 from collections.abc import AsyncIterable, AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
@@ -229,29 +228,25 @@ class Passage(Response):
         if self._chat is not None and self._chat.is_checked and self._state == "block" and self._answer.status == 200:
             self._answer = await self._checked(scope, self._chat, self._answer)
         answer = self._answer
-        held: deque[bytes] = deque()
-        beginning = asyncio.create_task(self._begin(answer, held, send))
+        # Read at once what is there: if the upstream breaks off, what was not read is lost.
+        reading = asyncio.create_task(answer.read(HELD_BYTES_MAX))
+        try:
+            headers = given(answer.headers) + await self._told()
+        finally:
+            reading.cancel()
+            await asyncio.wait([reading])
+        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         size = 0
         try:
-            # Read at once what is there: if the upstream breaks off, what was not read is lost.
             async for chunk in answer.chunks():
                 size += len(chunk)
                 if self._chat is not None and size <= REPLY_BYTES_MAX:
                     self._came.append(chunk)
-                if beginning.done():
-                    await send({"type": "http.response.body", "body": chunk, "more_body": True})
-                    continue
-                held.append(chunk)
-                if size >= HELD_BYTES_MAX:
-                    await beginning
-            await beginning
+                await send({"type": "http.response.body", "body": chunk, "more_body": True})
         except UpstreamError as error:
             # Since the body has no end, our server cuts the connection, as the upstream did.
-            await beginning
             log.warning(LogEvent("upstream failed", error=str(error)))
             return
-        finally:
-            beginning.cancel()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _ask(self, scope: Scope, body: Body) -> UpstreamAnswer:
@@ -319,13 +314,6 @@ class Passage(Response):
         await asyncio.wait([reading])
         return "" if reading.exception() is not None else reading.result().text.strip()
 
-    async def _begin(self, answer: UpstreamAnswer, held: deque[bytes], send: Send) -> None:
-        """Pass on the head as soon as what was said is stored, and then what came meanwhile."""
-        headers = given(answer.headers) + await self._told()
-        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
-        while held:
-            await send({"type": "http.response.body", "body": held.popleft(), "more_body": True})
-
     async def _keep_reply(self) -> None:
         if self._chat is None or self._made is None or self._storing is None:
             return
@@ -335,7 +323,7 @@ class Passage(Response):
             return
         if not self._storing.done() or self._answer is None or self._answer.status != 200:
             return
-        content = b"".join(self._came)
+        content = b"".join((*self._came, *self._answer.unread))
         encoding = self._answer.header("Content-Encoding")
         if (second := self._second) is not None:
             # It is passed on in any case; only the log says whether it drifts. Once stored, it would support itself.

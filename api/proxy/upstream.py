@@ -28,24 +28,24 @@ class UpstreamAnswer:
         self.status = response.status
         self.headers: Sequence[Header] = response.raw_headers
         self._response = response
-        self._read: deque[bytes] = deque()  # what `chunks` gives first
+        self.unread: deque[bytes] = deque()  # what has come, and what `chunks` gives first
 
     async def read(self, bytes_max: int) -> bytes | None:
         """The whole body; None if it is longer or breaks off. `chunks` gives it all the same."""
         size = 0
         try:
             async for chunk in self._response.content.iter_any():
-                self._read.append(chunk)
+                self.unread.append(chunk)
                 if (size := size + len(chunk)) > bytes_max:
                     return None
         except (ClientError, TimeoutError):
             return None  # It is raised again when the body is passed on.
-        return b"".join(self._read)
+        return b"".join(self.unread)
 
     async def chunks(self) -> AsyncIterator[bytes]:
         """The bytes of the body, as soon as they are there. Raises UpstreamError where they break off."""
-        while self._read:
-            yield self._read.popleft()
+        while self.unread:
+            yield self.unread.popleft()
         try:
             async for chunk in self._response.content.iter_any():
                 yield chunk

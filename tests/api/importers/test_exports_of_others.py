@@ -51,7 +51,10 @@ CHATGPT = [
                 "message": {
                     "author": {"role": "assistant"},
                     "create_time": 1767261603,
-                    "content": {"content_type": "multimodal_text", "parts": [{"asset_pointer": "x"}, "The 7:45."]},
+                    "content": {
+                        "content_type": "multimodal_text",
+                        "parts": [{"asset_pointer": "x"}, {"content_type": "audio_transcription", "text": "The 7:45."}],
+                    },
                 },
             },
             "t": {

@@ -122,7 +122,7 @@ def test_openai_lines_of_messages(tmp_path: Path) -> None:
 
     assert [each.chat for each in everything(path, chat="mine")] == ["mine", "mine"]
     assert (lines[0].external_id, lines[0].sent_at) == ("msg_1", datetime(2024, 5, 1, 8, tzinfo=UTC))
-    assert lines[1].sent_at is None
+    assert lines[1].sent_at == lines[0].sent_at
 
 
 def test_openai_conversations_are_chats(tmp_path: Path) -> None:
@@ -407,3 +407,24 @@ def test_unstorable_characters(tmp_path: Path) -> None:
     path = write(tmp_path, "a.json", '[{"role": "user", "content": "a\\u0000b \\ud83d c \\ud83d\\ude00"}]')
 
     assert said(path)[0][3] == "ab \ufffd c \U0001f600"
+
+
+@pytest.mark.parametrize(
+    ("times", "expected"),
+    [
+        ([None, 1, None, 3, None], [1, 1, 1, 3, 3]),
+        ([None, None], [None, None]),
+        ([2, 1, None], [2, 1, 1]),
+    ],
+)
+def test_line_without_a_time_has_its_neighbours(
+    tmp_path: Path, times: list[int | None], expected: list[object]
+) -> None:
+    """It belongs to the talk around it, and was not said today; a file without times stays so."""
+    messages = [{"role": "user", "content": f"Line {n}.", "create_time": time} for n, time in enumerate(times)]
+    path = write(tmp_path, "a.json", json.dumps(messages))
+
+    found = [each.line for each in read_file(path, ImportFormat.AUTO, ImportOptions())[1] if isinstance(each, Imported)]
+
+    assert [line.body for line in found] == [f"Line {n}." for n in range(len(times))]
+    assert [line.sent_at and line.sent_at.timestamp() for line in found] == expected
