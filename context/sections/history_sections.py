@@ -54,7 +54,8 @@ def _message_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
         return
     body = row.body
     if row.tokens > tokens_max and is_found:
-        body = excerpt(body, material.question.stems, tokens_max=tokens_max)
+        near = material.nearest.get(row.id, (0, 0))
+        body = excerpt(body, material.question.stems, tokens_max=tokens_max, near=near)
     elif row.tokens > tokens_max:
         body = opening(body, tokens_max=tokens_max)
     ended = ended_in(row, material)

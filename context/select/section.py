@@ -58,6 +58,7 @@ class Material:
     against: Mapping[str, Sequence[str]] = field(default_factory=dict)  # disputed fact -> those that contradict it
     companions: Mapping[str, Sequence[Entry]] = field(default_factory=dict)  # item -> the lines that come with it
     answered_by: Mapping[str, str] = field(default_factory=dict)  # line that only asks -> the line that answers it
+    nearest: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # long message -> span nearest to the question
 
     @property
     def least(self) -> float:

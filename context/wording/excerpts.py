@@ -33,6 +33,9 @@ CHARS_PER_TOKEN_MAX = 16
 HIT_PART = 0.3
 """The part of the best sentence's worth that a hit must exceed: one common word makes no answer."""
 
+NEAR_PART = 0.5
+"""Of the worth of all words of the question: a sentence with more of them is shown wherever it stands."""
+
 CODE_WORTH = 0.5
 """Code counts half: it repeats names that a sentence explains."""
 
@@ -77,8 +80,11 @@ def excerpt(
     *,
     tokens_max: int,
     without: Set[str] = frozenset(),
+    near: tuple[int, int] = (0, 0),
 ) -> str:
     """The sentences of `body` that hold most of `stems`, with those around them while there is room, in their order.
+
+    A sentence within `near`, the span that is nearest in meaning, counts as if it held NEAR_PART of them besides.
 
     Each stem counts with its worth, so a sentence with one rare word comes before one with two common words. A body
     that fits comes back whole. Sentences in `without` (as `same_words` gives them) are left out. "" when nothing is
@@ -86,13 +92,17 @@ def excerpt(
     """
     if not without and len(body) <= tokens_max * CHARS_PER_TOKEN_MAX and count_tokens(body) <= tokens_max:
         return body.strip()
-    start, stop = _stretch(body, stems)
+    bonus = NEAR_PART * sum(stems.values()) or 1.0
+    start, stop = _stretch(body, stems, near, bonus)
     spans = list(_telling(body, start, stop, without))
     if not spans:
         return ""
     leads = {at for at, (first, last) in enumerate(spans) if _LEADS_IN.search(body[first:last])}
     code = {at for at, (first, last) in enumerate(spans) if _IS_CODE.search(body[first:last])}
-    worths = [worth_of(fold(body[first:last]), stems) for first, last in spans]
+    worths = [
+        worth_of(fold(body[first:last]), stems) + (bonus if near[0] <= first and last <= near[1] else 0.0)
+        for first, last in spans
+    ]
     matches = [worth * CODE_WORTH if at in code else worth for at, worth in enumerate(worths)]
     best = max(range(len(spans)), key=lambda at: (matches[at], -at))
     code.discard(best)
@@ -204,12 +214,17 @@ def _speaker_before(sentence: str, names: frozenset[str]) -> str:
     return match[0] if match and is_name else ""
 
 
-def _stretch(body: str, stems: Mapping[str, float]) -> tuple[int, int]:
+def _stretch(body: str, stems: Mapping[str, float], near: tuple[int, int], bonus: float) -> tuple[int, int]:
     """Where reading starts and stops: the whole text, or the stretch of allowed length that holds most of the stems."""
     if len(body) <= SCANNED_CHARS_MAX:
         return 0, len(body)
     steps = range(0, len(body), SCANNED_CHARS_MAX // 2)
-    start = max(steps, key=lambda at: worth_of(fold(body[at : at + SCANNED_CHARS_MAX]), stems))
+
+    def worth(at: int) -> float:
+        is_near = at <= near[0] < near[1] <= at + SCANNED_CHARS_MAX
+        return worth_of(fold(body[at : at + SCANNED_CHARS_MAX]), stems) + (bonus if is_near else 0.0)
+
+    start = max(steps, key=worth)
     while 0 < start < len(body) and not body[start - 1].isspace():
         start += 1
     return start, len(_whole_words(body, min(len(body), start + SCANNED_CHARS_MAX)))

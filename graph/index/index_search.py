@@ -101,9 +101,22 @@ class IndexSearch(IndexState):
     def nearness(self, id: str, ids: Sequence[str]) -> list[float]:
         """How near in meaning an item is to each of these items, 0..1; 0 if one of the two has no vector."""
         with self.lock:
-            slot = self._columns.slots.get(id)
-            vector = None if self._vectors is None or slot is None else self._vectors.of(slot)
-            return [0.0] * len(ids) if vector is None else [*self._meanings(self._slots_of(ids), vector).tolist()]
+            slot, slots = self._columns.slots.get(id), self._slots_of(ids)
+            vectors = [] if self._vectors is None or slot is None else self._vectors.of(slot)
+            nearness = np.zeros(len(ids))
+            for vector in vectors:
+                np.maximum(nearness, self._meanings(slots, vector), out=nearness)
+            return [*nearness.tolist()]
+
+    def nearest_passages(self, ids: Sequence[str], vector: Vector) -> dict[str, int]:
+        """Of each of these items that has several vectors, which one is the nearest to a vector of length 1."""
+        with self.lock:
+            found = (
+                {id: self._vectors.of(slot) for id in ids if (slot := self._columns.slots.get(id)) is not None}
+                if self._vectors
+                else {}
+            )
+        return {id: int(np.argmax(np.vecdot(rows, vector))) for id, rows in found.items() if len(rows) > 1}
 
     def _nearest(self, vector: Vector, limit: int) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
         if self._vectors is None or self.background is None:

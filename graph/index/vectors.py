@@ -22,12 +22,14 @@ CANDIDATES_MIN: Final = 2_000
 CANDIDATES_SHARE: Final = 100
 CANDIDATES_PER_HIT: Final = 30
 
+FLOAT16_BYTES: Final = 2  # As the store keeps a number.
+
 Vector = NDArray[np.float32]
 Rows = NDArray[np.float32 | np.float16]
 
 
 class Vectors:
-    """Vectors of length 1, by slot.
+    """Vectors of length 1, by slot; a slot with a long text has one for each passage, and is as near as the nearest.
 
     Up to `exact_max` vectors are float32, 1,536 bytes for 384 numbers: float16, as in the store, is eight times slower
     to multiply. More vectors are float16 with sign bits, 816 bytes, since only candidates are multiplied then. Results
@@ -39,7 +41,8 @@ class Vectors:
         self._exact_max = exact_max
         self._chunks: list[Rows] = []
         self._signs = SignBits(dimension)
-        self._rows = np.full(0, -1, dtype=np.int32)  # slot -> row, -1 if it has none
+        self._rows = np.full(0, -1, dtype=np.int32)  # slot -> row of its first vector, -1 if it has none
+        self._further: dict[int, list[int]] = {}  # slot -> rows of its other vectors
         self._slots = np.full(0, -1, dtype=np.int32)  # row -> slot, -1 if the row is free
         self._used = 0
         self._free: list[int] = []
@@ -47,7 +50,7 @@ class Vectors:
 
     @property
     def count(self) -> int:
-        """The number of slots with a vector."""
+        """The number of vectors."""
         return self._used - len(self._free)
 
     @property
@@ -57,39 +60,41 @@ class Vectors:
         row_bytes = number_bytes * self.dimension + (self.dimension // 8 if self._signed_count else 0)
         return self._used * row_bytes + self._rows.nbytes + self._slots.nbytes
 
-    def put(self, slot: int, vector: bytes) -> None:
-        """Set the vector of a slot: `dimension` float16 numbers."""
+    def put(self, slot: int, vectors: bytes) -> None:
+        """Set the vectors of a slot: `dimension` float16 numbers for each."""
+        self.drop(slot)
         if slot >= len(self._rows):
             self._rows = _extended(self._rows, max(slot + 1, 2 * len(self._rows)))
-        if self._rows[slot] < 0:
-            self._rows[slot] = self._new_row()
-        row = int(self._rows[slot])
-        self._slots[row] = slot
-        numbers = np.frombuffer(vector, dtype=np.float16)
-        self._chunks[row // CHUNK_ROWS][row % CHUNK_ROWS] = numbers
-        if row < self._signed_count:
-            self._signs.put(row, numbers[np.newaxis])
+        rows = [self._new_row() for _ in range(len(vectors) // (FLOAT16_BYTES * self.dimension))]
+        for row, numbers in zip(rows, np.frombuffer(vectors, np.float16).reshape(len(rows), -1), strict=True):
+            self._slots[row] = slot
+            self._chunks[row // CHUNK_ROWS][row % CHUNK_ROWS] = numbers
+            if row < self._signed_count:
+                self._signs.put(row, numbers[np.newaxis])
+        self._rows[slot] = rows[0]
+        if len(rows) > 1:
+            self._further[slot] = rows[1:]
 
     def drop(self, slot: int) -> None:
-        """Remove the vector of a slot. A slot without one is no error."""
-        row = self._row_of(slot)
-        if row >= 0:
-            self._rows[slot] = self._slots[row] = -1
-            self._free.append(row)
+        """Remove the vectors of a slot. A slot without one is no error."""
+        rows = self._rows_of(slot)
+        if rows:
+            self._rows[slot] = self._slots[rows] = -1
+            self._further.pop(slot, None)
+            self._free += reversed(rows)
 
-    def of(self, slot: int) -> NDArray[np.float32] | None:
-        """The slot's vector; None if it has none."""
-        row = self._row_of(slot)
-        return None if row < 0 else self._chunks[row // CHUNK_ROWS][row % CHUNK_ROWS].astype(np.float32)
+    def of(self, slot: int) -> list[NDArray[np.float32]]:
+        """The slot's vectors, in the order of its passages; none if it has none."""
+        return [self._chunks[row // CHUNK_ROWS][row % CHUNK_ROWS].astype(np.float32) for row in self._rows_of(slot)]
 
     def cosines(self, vector: NDArray[np.float32]) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
-        """The slots with a vector, and the cosine of each with `vector`, which has length 1."""
+        """The slots with a vector, and the greatest cosine of each with `vector`, which has length 1."""
         cosines = np.empty(self._used, dtype=np.float32)
         for number, chunk in enumerate(self._chunks):
             part = cosines[number * CHUNK_ROWS : (number + 1) * CHUNK_ROWS]
             part[:] = _products(chunk[: len(part)], vector)
         is_taken = self._slots[: self._used] >= 0
-        return self._slots[: self._used][is_taken].astype(np.intp), cosines[is_taken]
+        return self._nearest_of_each(self._slots[: self._used][is_taken].astype(np.intp), cosines[is_taken])
 
     def nearest(self, vector: NDArray[np.float32], limit: int) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
         """Slots that include the `limit` nearest to `vector`, and the cosine of each.
@@ -106,7 +111,7 @@ class Vectors:
             self._signs.put(self._signed_count, unsigned)
             self._signed_count += len(unsigned)
         rows = self._signs.nearest(vector, candidates, self._slots[: self._used] >= 0)
-        return self._slots[rows].astype(np.intp), self._cosines_of(rows, vector)
+        return self._nearest_of_each(self._slots[rows].astype(np.intp), self._cosines_of(rows, vector))
 
     def has(self, slots: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Which of these slots have a vector; slot -1 has none."""
@@ -115,19 +120,36 @@ class Vectors:
         return found
 
     def cosines_at(self, slots: NDArray[np.intp], vector: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The cosine of `vector` with the vector of each of these slots, all of which have one."""
+        """The greatest cosine of `vector` with a vector of each of these slots, all of which have one."""
         rows = self._rows[slots]
         order = np.argsort(rows)
         cosines = np.empty(len(slots), dtype=np.float32)
         cosines[order] = self._cosines_of(rows[order].astype(np.intp), vector)
+        for place, slot in enumerate(slots.tolist()) if self._further else ():
+            if more := self._further.get(slot):
+                cosines[place] = max(cosines[place], self._cosines_of(np.sort(more), vector).max())
         return cosines
+
+    def _nearest_of_each(
+        self, slots: NDArray[np.intp], cosines: NDArray[np.float32]
+    ) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
+        """Each slot once, with its greatest cosine."""
+        if not self._further:
+            return slots, cosines
+        best = np.full(len(self._rows), -np.inf, dtype=np.float32)
+        np.maximum.at(best, slots, cosines)
+        found = np.flatnonzero(best > -np.inf)
+        return found, best[found]
 
     def renumber(self, moved: NDArray[np.int32]) -> None:
         """Replace each slot by `moved[slot]`. Slots with -1 have no vector."""
+        has_vector = np.flatnonzero(self._rows[: len(moved)] >= 0)
+        first = self._rows[has_vector]
         rows = np.flatnonzero(self._slots[: self._used] >= 0)
         self._slots[rows] = moved[self._slots[rows]]
         self._rows = np.full(len(moved), -1, dtype=np.int32)
-        self._rows[self._slots[rows]] = rows
+        self._rows[moved[has_vector]] = first
+        self._further = {int(moved[slot]): further for slot, further in self._further.items()}
 
     def _cosines_of(self, rows: NDArray[np.intp], vector: NDArray[np.float32]) -> NDArray[np.float32]:
         # The rows are in order.
@@ -137,8 +159,9 @@ class Vectors:
             cosines[start:end] = _products(self._chunks[number][rows[start:end] - number * CHUNK_ROWS], vector)
         return cosines
 
-    def _row_of(self, slot: int) -> int:
-        return int(self._rows[slot]) if slot < len(self._rows) else -1
+    def _rows_of(self, slot: int) -> list[int]:
+        first = int(self._rows[slot]) if slot < len(self._rows) else -1
+        return [] if first < 0 else [first, *self._further.get(slot, ())]
 
     def _new_row(self) -> int:
         if self._free:

@@ -10,6 +10,7 @@ import numpy as np
 from graph.embedders.unrelated_pairs import background_of
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Op, PutNode, ReadDepth, Value
+from graph.text.passages import passages
 from graph.values.codec import stored_of
 from graph.values.puts import searchable_text
 from graph.values.write_plan import WritePlan
@@ -21,7 +22,8 @@ BATCH = 64
 def embed_backlog(knowledge: KnowledgeGraph, space: str, *, limit: int = BATCH) -> int:
     """Embed at most `limit` items; returns how many were processed, 0 if nothing is left or the space has no embedder.
 
-    An item in a language that the embedder does not know gets an empty vector, so that it is not processed again.
+    Each passage of a long text has a vector. An item in a language that the embedder does not know gets an empty one,
+    so that it is not processed again.
     Items that another process changes meanwhile are skipped. Two reads, one pass of the model, one write.
     """
     index, embedder = knowledge.index(space), knowledge.embedder
@@ -31,9 +33,9 @@ def embed_backlog(knowledge: KnowledgeGraph, space: str, *, limit: int = BATCH) 
     background = background_of(embedder)
     nodes = list(knowledge.store.nodes(space, waiting).values())
     texts = [searchable_text(stored_of(node)) or "" for node in nodes]
-    known = [i for i, text in enumerate(texts) if embedder.knows(text)]
-    vectors = embedder.embed([texts[i] for i in known]).astype(np.float16) if known else ()
-    by_index = dict(zip(known, vectors, strict=True))
+    parts = [[text[start:end] for start, end in passages(text)] if embedder.knows(text) else [] for text in texts]
+    vectors = iter(embedder.embed([part for each in parts for part in each]).astype(np.float16))
+    made = [b"".join(next(vectors).tobytes() for _ in each) for each in parts]
 
     def decide(plan: WritePlan) -> int:
         if plan.space.embedder != embedder.id:
@@ -43,8 +45,7 @@ def embed_backlog(knowledge: KnowledgeGraph, space: str, *, limit: int = BATCH) 
         for i, node in enumerate(nodes):
             if node.id not in fresh or fresh[node.id].version != node.version:
                 continue
-            vector = by_index[i].tobytes() if i in by_index else b""
-            properties: dict[str, Value] = {"vector": vector, "vector_model": embedder.id}
+            properties: dict[str, Value] = {"vector": made[i], "vector_model": embedder.id}
             plan.add(PutNode(node.label, node.id, properties, expect=node.version))
         return len(nodes)
 

@@ -102,30 +102,45 @@ def pairs(found: tuple[np.ndarray, np.ndarray]) -> dict[int, float]:
     return dict(zip(*(each.tolist() for each in found), strict=True))
 
 
-PUTS = st.tuples(st.integers(0, 9), st.lists(st.integers(-3, 3).filter(bool), min_size=3, max_size=3))
+NUMBERS = st.lists(st.integers(-3, 3).filter(bool), min_size=3, max_size=3)
+PUTS = st.tuples(st.integers(0, 9), st.lists(NUMBERS, min_size=1, max_size=3))
 DROPS = st.tuples(st.integers(0, 9), st.none())
 
 
 @given(st.lists(st.one_of(PUTS, DROPS), max_size=40), st.integers(0, 12))
-def test_few_are_all_compared(edits: list[tuple[int, list[int] | None]], exact_max: int) -> None:
-    """While the candidates are all there is, `nearest` gives every slot with its exact cosine, as `cosines_at` does."""
-    vectors, expected = Vectors(3, exact_max=exact_max), {}
+def test_few_are_all_compared(edits: list[tuple[int, list[list[int]] | None]], exact_max: int) -> None:
+    """While the candidates are all there is, `nearest` gives every slot with the exact cosine of its nearest vector."""
+    vectors, expected, counts = Vectors(3, exact_max=exact_max), {}, {}
     query = np.array([0.5, -0.5, 0.7], dtype=np.float32)
-    for slot, numbers in edits:
-        if numbers is None:
+    for slot, rows in edits:
+        if rows is None:
             vectors.drop(slot)
             expected.pop(slot, None)
         else:
-            vectors.put(slot, half(*numbers))
-            expected[slot] = float(np.vecdot(np.array(numbers, dtype=np.float32), query))
+            vectors.put(slot, half(*(number for row in rows for number in row)))
+            expected[slot] = max(np.vecdot(np.array(rows, dtype=np.float32), query).tolist())
+        counts[slot] = len(rows or ())
 
-    assert vectors.count == len(expected)
+    assert vectors.count == sum(counts.values())
     assert pairs(vectors.nearest(query, 5)) == expected
     assert pairs(vectors.cosines(query)) == expected
     slots = np.array(sorted(expected), dtype=np.intp)
     assert vectors.has(np.arange(12)).tolist() == [slot in expected for slot in range(12)]
     assert vectors.cosines_at(slots, query).tolist() == [expected[slot] for slot in slots.tolist()]
-    assert [vectors.of(slot) is None for slot in range(12)] == [slot not in expected for slot in range(12)]
+    assert [len(vectors.of(slot)) for slot in range(12)] == [counts.get(slot, 0) for slot in range(12)]
+
+
+def test_renumbered_slots_keep_all_their_vectors() -> None:
+    """What further passages say is found after dead slots are gone, too."""
+    vectors = Vectors(2)
+    vectors.put(0, half(0, 1))
+    vectors.put(1, half(0, 1, 1, 0))
+    vectors.drop(0)
+
+    vectors.renumber(np.array([-1, 0], dtype=np.int32))
+
+    assert pairs(vectors.cosines(QUERY)) == {0: 1.0}
+    assert [row.tolist() for row in vectors.of(0)] == [[0, 1], [1, 0]]
 
 
 def test_at_the_bound_all_are_compared_and_above_it_few() -> None:

@@ -1,0 +1,73 @@
+"""A message that is long is found, and shown where it answers."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from itertools import cycle, islice
+
+import pytest
+
+from context.exchange import TurnRequest
+from context.turn import take_turn
+from graph.embedders.choice import open_embedder
+from graph.intake.recognise import Line
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+from graph.upkeep.embedding import embed_backlog
+from graph.values.items import Role
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+LOG = (
+    "2026-02-11 03:14:{:02} INFO worker {} finished the job, 200 rows in 31 ms",
+    "2026-02-11 03:15:{:02} WARN connection {} to the server was slow, retrying",
+    "2026-02-11 03:16:{:02} DEBUG cache {} has 14 entries, 3 of them stale",
+)
+REPLY = (
+    "Step {:d}: preheat the oven and butter the tin, so that nothing sticks to it, variant {}.",
+    "Then whisk the eggs with the sugar until they are pale, which takes about {:d} minutes on level {}.",
+    "You can prepare this the day before and keep {:d} portions in the fridge, box {}.",
+)
+TARIF = (
+    "Adım {:d}: fırını ısıtın ve kalıbı yağlayın, böylece hamur yapışmaz, seçenek {}.",
+    "Sonra yumurtaları şekerle {:d} dakika çırpın, ta ki rengi açılana kadar, hız {}.",
+    "Bunu bir gün önceden hazırlayıp {:d} porsiyonu buzdolabında saklayabilirsiniz, kutu {}.",
+)
+ANSWERS = (
+    ("What is my machine in the cellar called?", "By the way, my server is called Brunhilde.", LOG),
+    ("Where did Ilse go to live?", "Oh, and Ilse has moved to a houseboat in Leiden.", LOG),
+    ("Kedimize ne ad verdik?", "Bu arada kedimize Pamuk adını verdik.", TARIF),
+    ("Which herb do I dislike?", "I should say that coriander tastes like soap to me, I hate it.", REPLY),
+)
+
+
+def long_text(said: str, filler: tuple[str, ...], length: int, place: float) -> str:
+    """So many characters of filler, with a sentence at a place of it: 0 is the beginning and 1 the end."""
+    lines = [line.format(at % 60, at) for at, line in enumerate(islice(cycle(filler), length // 60))]
+    lines.insert(round(place * len(lines)), said)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(("question", "said", "filler"), ANSWERS)
+@pytest.mark.parametrize(("length", "place"), [(2_000, 0.0), (8_000, 1.0), (14_600, 0.5), (30_000, 0.7), (60_000, 1.0)])
+def test_the_sentence_that_answers_is_shown(
+    question: str, said: str, filler: tuple[str, ...], length: int, place: float
+) -> None:
+    """Wherever it stands, and in other words than the question's, among other lines and at 1,024 tokens."""
+    embedder = open_embedder("builtin")
+    knowledge = KnowledgeGraph(open_store(":memory:"), embedder)
+    knowledge.create_space("home", now=NOW)
+    bodies = [
+        "Good morning!",
+        long_text(said, filler, length, place),
+        "Thanks, that helped a lot.",
+        "See you on Monday.",
+    ]
+    knowledge.append("home", [Line(role=Role.USER, body=body) for body in bodies], now=NOW)
+    while embed_backlog(knowledge, "home"):
+        pass
+
+    request = TurnRequest(space="home", query=question, visible=0, record=False, budget_tokens=1024)
+    block = take_turn(knowledge, request, now=NOW).block
+    knowledge.close()
+
+    assert said in block.body
