@@ -66,7 +66,7 @@ def _line_offers(row: Message, one: Scored, candidate: Candidate) -> Iterator[Pi
     tokens_max = policy.answer_tokens_max if is_answer else policy.excerpt_tokens_max
     body = row.body
     if stated or row.tokens > tokens_max:
-        near = material.nearest.get(row.id, (0, 0))
+        near = material.nearest_span(row)
         body = excerpt(row.body, stems, tokens_max=tokens_max, without=stated, near=near)
     # What a fact leaves of a line may be only a greeting, or "Yesterday was fun!", which tells the day of the fact.
     is_left = not stated or bool(worth_of(folded(body), stems)) or with_days(row, body, material.phrases) != body

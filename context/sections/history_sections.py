@@ -54,7 +54,7 @@ def _message_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
         return
     body = row.body
     if row.tokens > tokens_max and is_found:
-        near = material.nearest.get(row.id, (0, 0))
+        near = material.nearest_span(row)
         body = excerpt(body, material.question.stems, tokens_max=tokens_max, near=near)
     elif row.tokens > tokens_max:
         body = opening(body, tokens_max=tokens_max)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import replace
 from typing import cast
 
@@ -21,9 +21,7 @@ from graph.index.space_index import SpaceIndex
 from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Store
 from graph.text.courtesies import only_asks, says_nothing
 from graph.text.identification import told
-from graph.text.passages import passages
 from graph.values.items import FactStatus, Item, Message
-from graph.values.puts import searchable_text
 from languages.folding import words
 from languages.language import Language
 from languages.registry import NEUTRAL
@@ -128,27 +126,15 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
         id: [line] for id, line in asking.items() if line.id in bodies and says_nothing(bodies[line.id], material.names)
     }
     ranked = accompanied(material.ranked, companions)
+    vector = material.question.vector
     return replace(
         material,
-        nearest=_nearest_spans(index, material.question, rows),
+        nearest={} if vector is None else index.nearest_passages([*bodies], vector),
         companions=companions,
         answered_by={id: line.id for id, line in asking.items() if id not in companions},
         ranked=ranked,
         scored={**material.scored, **{one.id: one for one in ranked}},
     )
-
-
-def _nearest_spans(index: SpaceIndex, question: Question, rows: Mapping[str, Item]) -> dict[str, tuple[int, int]]:
-    """The span of each long message's body that is nearest in meaning to the question."""
-    messages = {id: row for id, row in rows.items() if isinstance(row, Message)}
-    found = {} if question.vector is None else index.nearest_passages([*messages], question.vector)
-    spans: dict[str, tuple[int, int]] = {}
-    for id, place in found.items():
-        text = searchable_text(messages[id]) or ""
-        ahead = len(text) - len(messages[id].body)  # The sender's name.
-        start, end = passages(text)[place]
-        spans[id] = max(0, start - ahead), end - ahead
-    return spans
 
 
 def _language(question: Question, rows: Iterable[Item]) -> Language:

@@ -16,7 +16,9 @@ from context.wording.reasons import Reason
 from graph.errors import BadInput
 from graph.index.entries import Entry
 from graph.store.verbs import Label
-from graph.values.items import Item
+from graph.text.passages import passages
+from graph.values.items import Item, Message
+from graph.values.puts import searchable_text
 from languages.language import Phrases
 from languages.registry import NEUTRAL
 
@@ -58,7 +60,7 @@ class Material:
     against: Mapping[str, Sequence[str]] = field(default_factory=dict)  # disputed fact -> those that contradict it
     companions: Mapping[str, Sequence[Entry]] = field(default_factory=dict)  # item -> the lines that come with it
     answered_by: Mapping[str, str] = field(default_factory=dict)  # line that only asks -> the line that answers it
-    nearest: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # long message -> span nearest to the question
+    nearest: Mapping[str, int] = field(default_factory=dict)  # long message -> its passage nearest to the question
 
     @property
     def least(self) -> float:
@@ -69,6 +71,15 @@ class Material:
         """The message in which a fact was stated last."""
         messages = [id for id in self.sources.get(fact, ()) if id in self.spoken]
         return max(messages, key=lambda id: (self.spoken[id].at_ms, id), default=None)
+
+    def nearest_span(self, row: Message) -> tuple[int, int]:
+        """The span of a message's body that is nearest in meaning to the question; an empty one if none is known."""
+        if row.id not in self.nearest:
+            return 0, 0
+        text = searchable_text(row) or ""
+        ahead = len(text) - len(row.body)  # The sender's name.
+        start, end = passages(text)[self.nearest[row.id]]
+        return max(0, start - ahead), end - ahead
 
     def room_beside(self, id: str, block: BudgetedBlock) -> int:
         """About how many tokens the lines will take that come with an item and are not shown yet."""
