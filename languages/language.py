@@ -140,7 +140,7 @@ class Asking:
     replies: Regex = NOTHING  # asks the assistant for its own words: "what did you recommend"
     asker: Regex = NOTHING  # speaks of the person who asks: "my"
     overview: Regex = NOTHING  # asks for a summary
-    whole_talk: Regex = NOTHING  # asks for all that was said, whatever it was about
+    of_talk: Words = NO_WORDS  # words for talks, summaries and times, from five letters on their beginnings
     order: Regex = NOTHING  # asks for a course of events: "in what order"
     name: Regex = NOTHING  # asks for something with a name: "where"; not in languages where every noun has a capital
     day: Regex = NOTHING  # asks when something was or will be

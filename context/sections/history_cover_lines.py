@@ -118,7 +118,10 @@ class _Lines:
             whole = self._line(roots[id])
             if (more := whole.tokens - lines[id].tokens) <= left:
                 lines[id], left = whole, left - more
-        left //= 2  # The other half is for what was said last, in its own words.
+        if self._material.question.wants_whole_talk:
+            pending.sort(key=lambda id: -lines[id].stands_for)
+        else:
+            left //= 2  # The other half is for what was said last, in its own words.
         for id in pending:
             children = [*forest.children(id)] if id not in self._material.cover.seen else []
             below = [row for child in children if isinstance(row := rows.get(child), Summary)]
