@@ -31,17 +31,19 @@ PEOPLE_MAX = 4
 """Of one line; where more talked, the first names stand for them."""
 
 READ_MAX = 80
-"""Summaries that are read below the roots; more do not fit half a block of 8,000 tokens."""
+"""Summaries that are read below the roots; more do not fit a block of 4,000 tokens."""
 
 
 def summaries_read(material: Material, tokens_max: int) -> Sequence[str]:
     """The roots, then those below them that may take their place: those that match the question first, then the newest.
 
-    As many as fit half the block.
+    As many as fit the block.
     """
     forest, roots = material.forest, material.cover.summaries
-    found, left = _found(material), material.budget_tokens // 2
+    found, left = _found(material), material.budget_tokens
     pending = _worthiest(roots, found)
+    if material.question.wants_whole_talk:
+        pending.sort(key=lambda id: -len(forest.children(id)))
     below: list[str] = []
     for id in pending:
         children = forest.children(id) if id not in material.cover.seen else ()
