@@ -284,6 +284,9 @@ class Borrowed:
     fiction: Regex = NOTHING  # speaks of a story that somebody writes or plays: what follows belongs to it
     laughs: Regex = NOTHING  # shows that a statement is not meant
     secret: Regex = NOTHING  # a password or the like (group `secret`)
+    passwords: str = ""  # what a password is called: "password|passphrase"
+    codes: str = ""  # what a secret of digits is called: "pin|door code"
+    linked: str = ""  # words between such a name and the secret: "is|to"
 
 
 LAUGHS: Final[Regex] = r"\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl|xd)\b|[😂🤣😜😝]|(?<!\w)[:;]-?[D)P](?!\w)"
