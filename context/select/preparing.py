@@ -145,7 +145,6 @@ def _redacted(row: Item, material: Material) -> Item:
         return row
     one = material.scored.get(row.id)
     is_answer = one is not None and one.direct > 0 and one.direct >= material.policy.answer_part * material.best_line
-    languages = readers_of(row.body)
     if (
         is_answer
         and isinstance(row, Message)
