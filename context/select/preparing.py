@@ -149,7 +149,7 @@ def _redacted(row: Item, material: Material) -> Item:
         is_answer
         and isinstance(row, Message)
         and row.role is Role.USER
-        and first_match(languages, lambda each: each.net.asked, fold(row.body))
+        and first_match(readers_of(row.body), lambda each: each.net.asked, fold(row.body))
     ):
         return row
     return replace(row, body=body)

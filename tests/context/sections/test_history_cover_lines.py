@@ -94,7 +94,7 @@ def test_more_room_tells_more() -> None:
     """A larger block has more lines about the same history."""
     knowledge = talked(90)
 
-    counts = [len(lines_of(asked(knowledge, "What about the choir?", budget))) for budget in (300, 1024, 4096)]
+    counts = [len(lines_of(asked(knowledge, "What about the choir?", budget))) for budget in (300, 2048, 8192)]
 
     assert counts[0] == 1 and counts == sorted(set(counts))
     knowledge.close()
