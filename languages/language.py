@@ -152,6 +152,7 @@ class Phrases:
     """The fixed wording of a block. Braces are filled in."""
 
     user: str  # the name for a speaker without one
+    assistant: str  # the same for an assistant
     roles: Table  # what chat logs call their speakers -> role
     opening: str  # its first sentence identifies a block that has lost its tags
     headings: Mapping[str, str]  # for each section of a block: the heading that models and people read
