@@ -86,7 +86,7 @@ class _Lines:
         brief = [self._line(row, is_brief=True) for row in roots[-ROOTS_MAX:]]
         if len(brief) == len(roots) and _tokens(brief) <= tokens_max:
             return self._detailed(brief, tokens_max)
-        pieces: list[Piece] = []
+        pieces = brief
         for count in range(max(2, len(roots) - len(brief)), len(roots) + 1):
             pieces = [self._told_as_one(roots[:count]), *brief[count - len(roots) + len(brief) :]]
             if _tokens(pieces) <= tokens_max:
