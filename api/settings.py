@@ -229,8 +229,9 @@ class Settings(BaseSettings):
     )
     redact: bool = Field(
         default=True,
-        description="Whether keys, passwords, PINs and card numbers are hidden from archivists: facts, summaries and "
-        "key info have `•••` in their place, and rounds send them to no model. The messages stay as they are.",
+        description="Whether keys, passwords, PINs and card numbers are hidden from archivists and in blocks: facts, "
+        "summaries, key info and quoted lines have `•••` in their place, and rounds send them to no model. "
+        "The messages stay as they are.",
     )
     sweep_seconds: float = Field(
         default=30.0,

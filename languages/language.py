@@ -140,7 +140,7 @@ class Asking:
     replies: Regex = NOTHING  # asks the assistant for its own words: "what did you recommend"
     asker: Regex = NOTHING  # speaks of the person who asks: "my"
     overview: Regex = NOTHING  # asks for a summary
-    whole_talk: Regex = NOTHING  # asks for all that was said, whatever it was about
+    of_talk: Words = NO_WORDS  # words for talks, summaries and times, from five letters on their beginnings
     order: Regex = NOTHING  # asks for a course of events: "in what order"
     name: Regex = NOTHING  # asks for something with a name: "where"; not in languages where every noun has a capital
     day: Regex = NOTHING  # asks when something was or will be
@@ -152,6 +152,7 @@ class Phrases:
     """The fixed wording of a block. Braces are filled in."""
 
     user: str  # the name for a speaker without one
+    assistant: str  # the same for an assistant
     roles: Table  # what chat logs call their speakers -> role
     opening: str  # its first sentence identifies a block that has lost its tags
     headings: Mapping[str, str]  # for each section of a block: the heading that models and people read
@@ -284,6 +285,9 @@ class Borrowed:
     fiction: Regex = NOTHING  # speaks of a story that somebody writes or plays: what follows belongs to it
     laughs: Regex = NOTHING  # shows that a statement is not meant
     secret: Regex = NOTHING  # a password or the like (group `secret`)
+    passwords: str = ""  # what a password is called: "password|passphrase"
+    codes: str = ""  # what a secret of digits is called: "pin|door code"
+    linked: str = ""  # words between such a name and the secret: "is|to"
 
 
 LAUGHS: Final[Regex] = r"\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl|xd)\b|[😂🤣😜😝]|(?<!\w)[:;]-?[D)P](?!\w)"

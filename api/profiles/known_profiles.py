@@ -29,4 +29,5 @@ def _set(profile: Profile, settings: Settings) -> Profile:
         key_info_tokens_max=settings.key_info_tokens_max,
         redact=settings.redact,
     )
-    return replace(profile, intake=intake, rounds=replace(profile.rounds, policy=policy))
+    block = replace(profile.block, policy=replace(profile.block.policy, redact=settings.redact))
+    return replace(profile, intake=intake, block=block, rounds=replace(profile.rounds, policy=policy))

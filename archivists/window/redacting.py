@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeVar
 
-from archivists.statements.secrets import without_secrets
 from archivists.window.stale_summaries import SummaryToRewrite
 from archivists.window.window import Window
+from graph.text.secrets import without_secrets
 from graph.values.items import Message, Summary
 
 M = TypeVar("M", bound=Message | Summary)

@@ -131,6 +131,9 @@ def search(
         words[hit.id] = max(words.get(hit.id, 0.0), policy.kind_worth)
     for hit in index.search_words(question.before, policy.before_hits_max):
         words[hit.id] = min(1.0, words.get(hit.id, 0.0) + policy.before_weight * hit.score)
+    if question.wants_whole_talk:
+        for id in index.weightiest_facts(policy.weighty_facts_max):
+            words.setdefault(id, policy.kind_worth)
     if question.times:
         limits = policy.timely_hits_max, policy.timely_others_max
         for hit in index.search_times(question.terms, question.times, limits):

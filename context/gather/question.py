@@ -35,7 +35,7 @@ class Question:
     asked_at: datetime | None = None
     wanted: Wanted = Wanted.ANYBODY  # whose words it wants
     wants_order: bool = False  # whether it asks for a course of events
-    wants_whole_talk: bool = False  # whether it asks for all that was said, whatever it was about
+    wants_whole_talk: bool = False  # whether it asks for all that was said or is known, whatever it is about
     wants_name: bool = False  # whether it asks for something that has a name
     wants_day: bool = False  # whether it asks when
 

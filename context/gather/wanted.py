@@ -8,10 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 
-from graph.text.identification import readers_of
+from graph.text.analysis import words_in
+from graph.text.identification import readers_of, stop_words
 from graph.text.patterns import first_match
-from languages.folding import fold
+from languages.folding import fold, words
 from languages.language import Language
+
+BEGINNING_CHARS_MIN = 5
+"""Shorter words of a table of beginnings stand for themselves: Turkish "konu" (topic) begins "konuk" (guest)."""
 
 
 class Wanted(StrEnum):
@@ -43,8 +47,16 @@ def wants_overview(question: str) -> bool:
 
 
 def wants_whole_talk(question: str) -> bool:
-    """Whether a question asks for all that was said, whatever it was about. Pure."""
-    return _says(question, lambda each: each.asking.whole_talk)
+    """Whether a question asks for all that was said, or for all that is known of whoever asks. Pure.
+
+    All that it names are talks, summaries and times: "What have we talked about in the past weeks?"
+    """
+    if wants_day(question):
+        return False
+    likeliest = readers_of(question)[0]
+    named, of_talk = words(" ".join(words_in(question))) - stop_words(likeliest), likeliest.asking.of_talk
+    beginnings = tuple(word for word in of_talk if len(word) >= BEGINNING_CHARS_MIN)
+    return bool(named) and all(word in of_talk or word.startswith(beginnings) or word.isdigit() for word in named)
 
 
 def wants_name(question: str) -> bool:

@@ -31,17 +31,19 @@ PEOPLE_MAX = 4
 """Of one line; where more talked, the first names stand for them."""
 
 READ_MAX = 80
-"""Summaries that are read below the roots; more do not fit half a block of 8,000 tokens."""
+"""Summaries that are read below the roots; more do not fit a block of 4,000 tokens."""
 
 
 def summaries_read(material: Material, tokens_max: int) -> Sequence[str]:
     """The roots, then those below them that may take their place: those that match the question first, then the newest.
 
-    As many as fit half the block.
+    As many as fit the block.
     """
     forest, roots = material.forest, material.cover.summaries
-    found, left = _found(material), material.budget_tokens // 2
+    found, left = _found(material), material.budget_tokens
     pending = _worthiest(roots, found)
+    if material.question.wants_whole_talk:
+        pending.sort(key=lambda id: -len(forest.children(id)))
     below: list[str] = []
     for id in pending:
         children = forest.children(id) if id not in material.cover.seen else ()
@@ -84,7 +86,7 @@ class _Lines:
         brief = [self._line(row, is_brief=True) for row in roots[-ROOTS_MAX:]]
         if len(brief) == len(roots) and _tokens(brief) <= tokens_max:
             return self._detailed(brief, tokens_max)
-        pieces: list[Piece] = []
+        pieces = brief
         for count in range(max(2, len(roots) - len(brief)), len(roots) + 1):
             pieces = [self._told_as_one(roots[:count]), *brief[count - len(roots) + len(brief) :]]
             if _tokens(pieces) <= tokens_max:
@@ -92,19 +94,16 @@ class _Lines:
         return [piece.shortened("")._replace(quotes=piece.quotes) for piece in pieces[:1] if piece.shortened]
 
     def _told_as_one(self, rows: Sequence[Summary]) -> Piece:
-        """One line for several summaries; the largest speaks for them."""
-        largest = max(rows, key=lambda row: (row.message_count, row.id))
+        """One line for several summaries. The latest speaks for them: what older ones tell may have changed since."""
         latest = max(rows, key=lambda row: row.last_position)
         told = replace(
-            largest,
+            latest,
             first_at=rows[0].first_at,
             first_position=rows[0].first_position,
-            last_at=latest.last_at,
-            last_position=latest.last_position,
             message_count=sum(row.message_count for row in rows),
             participants=tuple(dict.fromkeys(name for row in rows for name in row.participants)),
         )
-        return self._line(told, is_brief=True)._replace(quotes=tuple(row.id for row in rows if row is not largest))
+        return self._line(told, is_brief=True)._replace(quotes=tuple(row.id for row in rows if row is not latest))
 
     def _detailed(self, brief: Sequence[Piece], tokens_max: int) -> list[Piece]:
         """The lines with their whole texts, and finer ones in place of them, while there is room."""
@@ -118,7 +117,10 @@ class _Lines:
             whole = self._line(roots[id])
             if (more := whole.tokens - lines[id].tokens) <= left:
                 lines[id], left = whole, left - more
-        left //= 2  # The other half is for what was said last, in its own words.
+        if self._material.question.wants_whole_talk:
+            pending.sort(key=lambda id: -lines[id].stands_for)
+        else:
+            left //= 2  # The other half is for what was said last, in its own words.
         for id in pending:
             children = [*forest.children(id)] if id not in self._material.cover.seen else []
             below = [row for child in children if isinstance(row := rows.get(child), Summary)]

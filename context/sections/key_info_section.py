@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from context.select.section import Candidate, Section
-from context.wording.item_lines import safe
+from context.wording.item_lines import safe, with_days_told
 from context.wording.pieces import Piece, heading, piece_of
 from context.wording.reasons import Reason
 from graph.store.verbs import Label
@@ -23,7 +23,7 @@ def _offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     row, phrases = candidate.row, candidate.material.phrases
     assert isinstance(row, KeyInfo)
     left = candidate.block.left - count_tokens(heading(candidate.section, phrases))
-    entries = [f"- {safe(line)}\n" for line in row.lines]
+    entries = [f"- {safe(with_days_told(line, phrases))}\n" for line in row.lines]
     tokens = [count_tokens(entry) for entry in entries]
     kept: list[int] = []
     for place in sorted(range(len(entries)), key=lambda place: not is_danger(entries[place])):

@@ -32,6 +32,8 @@ class BlockPolicy:
     prompt_part: float = 0.0  # The caller's own prompt, unless the request says how long that is.
     reply_part: float = 0.0  # Kept free for the reply, however long the prompt is.
 
+    redact: bool = True  # Secrets are shown only if the user asked to remember them, and now asks for them.
+
     # Lengths, in tokens.
     small_block_tokens: int = 1024  # In such a block entities get half their shares if lines need it.
     excerpt_tokens_max: int = 80  # About four sentences: what matched in a long reply, and what stands around it.

@@ -114,7 +114,7 @@ class BudgetedBlock:
             if piece.shortened is None or (rest := untold(piece.tells, texts, self._names)) == piece.tells:
                 continue
             if rest or piece.stands_for:
-                shorter = piece.shortened(rest)
+                shorter = piece.shortened(rest)._replace(quotes=piece.quotes)
                 self.left += piece.tokens - shorter.tokens
                 self._pieces[piece.id] = shorter
             else:

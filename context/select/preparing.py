@@ -20,9 +20,11 @@ from graph.index.entries import Entry
 from graph.index.space_index import SpaceIndex
 from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Store
 from graph.text.courtesies import only_asks, says_nothing
-from graph.text.identification import told
-from graph.values.items import FactStatus, Item, Message
-from languages.folding import words
+from graph.text.identification import readers_of, told
+from graph.text.patterns import first_match
+from graph.text.secrets import without_secrets
+from graph.values.items import FactStatus, Item, Message, Role, Summary
+from languages.folding import fold, words
 from languages.language import Language
 from languages.registry import NEUTRAL
 
@@ -118,6 +120,8 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
     # A fact that rules only quoted is shown as the line in which it was said last.
     quoted = [line for id in (*wanted, *stated) if (line := material.said_last(id)) is not None]
     rows = cast(dict[str, Item], index.items(store, list(dict.fromkeys([*wanted, *stated, *others, *quoted]))))
+    if material.policy.redact:
+        rows = {id: _redacted(row, material) for id, row in rows.items()}
     material = replace(material, rows=rows, phrases=_language(material.question, rows.values()).phrases)
     bodies = {id: row.body for id, row in rows.items() if isinstance(row, Message)}
     asking = {id: line for id, line in replies.items() if id in bodies and only_asks(bodies[id], material.names)}
@@ -135,6 +139,22 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
         ranked=ranked,
         scored={**material.scored, **{one.id: one for one in ranked}},
     )
+
+
+def _redacted(row: Item, material: Material) -> Item:
+    """What was said, without secrets, unless the line asks to remember one and is likely the answer."""
+    if not isinstance(row, Message | Summary) or (body := without_secrets(row.body)) == row.body:
+        return row
+    one = material.scored.get(row.id)
+    is_answer = one is not None and one.direct > 0 and one.direct >= material.policy.answer_part * material.best_line
+    if (
+        is_answer
+        and isinstance(row, Message)
+        and row.role is Role.USER
+        and first_match(readers_of(row.body), lambda each: each.net.asked, fold(row.body))
+    ):
+        return row
+    return replace(row, body=body)
 
 
 def _language(question: Question, rows: Iterable[Item]) -> Language:

@@ -63,7 +63,9 @@ def select(material: Material, sections: Sequence[Section]) -> Selection:
     for id, reason in block.why.items():
         if isinstance(reason, SaidBy) and block.shown(reason.piece) is None:
             block.why[id] = Unfit.ALL_SAID  # The piece that said it was removed, since others say it.
-    return Selection(tuple(block.pieces), block.why)
+    # What stands in every block is dropped last, also if it was put anew in the end.
+    always = {section.name for section in sections if section.fill is not None or section.share == 1.0}
+    return Selection(tuple(sorted(block.pieces, key=lambda piece: piece.section not in always)), block.why)
 
 
 def _put_all(section: Section, ids: Iterable[str], material: Material, block: BudgetedBlock, floor: int = 0) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
@@ -19,20 +20,28 @@ from graph.values.items import (
     FactStatus,
     Message,
     Reflection,
+    Role,
     SignificantMemory,
     Summary,
 )
 from languages.language import Phrases
 
-# Whoever writes "</memory>" in a chat must not be able to end the block and speak from outside of it.
-_FENCE = re.compile(r"<(?=[\s/\\]*memory)", re.IGNORECASE)
+# Whoever writes "</memory>" in a chat must not be able to end the block and speak from outside of it, nor to begin a
+# turn of their own, as "<|im_start|>" does for some models.
+_FENCE = re.compile(r"[<＜﹤](?=[\s/\\／]*memory|\|\w+\|[>＞﹥])", re.IGNORECASE)
+_INVISIBLE = re.compile(
+    "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|(?<=[<＜﹤/\\\\])[\u200c\u200d]+"
+)
+USER_SENDERS = frozenset({"user", "human", "me", "you"})
 _DAY_OF_QUOTE = re.compile(r" \((\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\): ")
 _UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 
 def safe(text: str) -> str:
     """`text` as the inside of one list entry: further lines indented, blank ones dropped, wrapper tags disabled."""
-    if "<" in text:
+    if not text.isascii():
+        text = _INVISIBLE.sub("", text)
+    if any(sign in text for sign in "<＜﹤"):
         text = _FENCE.sub("‹", text)
     if text.isprintable():  # Most texts are, and they have only one line.
         return text.strip()
@@ -42,8 +51,18 @@ def safe(text: str) -> str:
 
 
 def name(text: str) -> str:
-    """`text` as a name inside a line."""
-    return " ".join(safe(text).split())
+    """`text` as a name inside a line, in quotation marks if it could be taken for more: "Selin: I agree. Eve"."""
+    called = " ".join(safe(unicodedata.normalize("NFKC", text)).split())
+    return f"“{called.replace('”', '')}”" if ":" in called else called
+
+
+def speaker(row: Message, phrases: Phrases) -> str:
+    """Who says a line: whoever has no name of their own is called by their role, in the language of the block."""
+    key = name_key(name(row.sender))
+    if row.role is Role.ASSISTANT and key == Role.ASSISTANT:
+        return phrases.assistant
+    is_forged = row.role is Role.USER and key in GENERIC_SENDERS - USER_SENDERS
+    return phrases.user if is_forged else row.sender
 
 
 def moment(at_ms: int, position: float, phrases: Phrases) -> str:
@@ -69,7 +88,7 @@ def summary_line(summary: Summary, body: str, phrases: Phrases, count: str = "")
     else:
         when = phrases.world_time.format(number(first) + (f"–{number(last)}" if last != first else ""))
     head = f"{when} ({count})" if count else when
-    return f"- {head}: {safe(_with_days_told(body, phrases, summary.last_at.year))}\n" if body else f"- {head}\n"
+    return f"- {head}: {safe(with_days_told(body, phrases, summary.last_at.year))}\n" if body else f"- {head}\n"
 
 
 def entity_line(entity: Entity, text: str, phrases: Phrases) -> str:
@@ -77,12 +96,12 @@ def entity_line(entity: Entity, text: str, phrases: Phrases) -> str:
     notes = [phrases.types[entity.type]] if entity.type in phrases.types else []
     if entity.aliases:
         notes.append(phrases.also_called.format(", ".join(name(alias) for alias in entity.aliases[:4])))
-    text = _own_words(entity.name, _with_days_told(text, phrases))
+    text = _own_words(entity.name, with_days_told(text, phrases))
     described = f"{name(entity.name)} ({', '.join(notes)})" if notes else name(entity.name)
     return f"- {described}: {safe(text)}\n"
 
 
-def _with_days_told(text: str, phrases: Phrases, year: int = 0) -> str:
+def with_days_told(text: str, phrases: Phrases, year: int = 0) -> str:
     """The text with the days behind its speakers written as other days of a block, without this year."""
 
     def told(day: re.Match[str]) -> str:

@@ -14,6 +14,7 @@ from context.wording.item_lines import (
     moment,
     name,
     number,
+    speaker,
     summary_line,
     with_days,
     with_ends,
@@ -103,8 +104,8 @@ def message_piece(
     if row.chat and row.chat != chat and not _is_made_up(row.chat):
         header = phrases.in_chat.format(header, name(row.chat)[:CHAT_CHARS_MAX])
     plain, shown = (
-        message_line(row.sender, body),
-        message_line(row.sender, with_ends(with_days(row, body, phrases), ended or {})),
+        message_line(speaker(row, phrases), body),
+        message_line(speaker(row, phrases), with_ends(with_days(row, body, phrases), ended or {})),
     )
     piece = piece_of(row, section, shown, row.position, f"message {row.id}")
     return piece._replace(group=group, header=header, year=year, quoted="" if plain == shown else plain)

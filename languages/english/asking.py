@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from languages.folding import words
 from languages.language import Asking
 
 _SAY = (
@@ -12,8 +13,6 @@ _SAID = (
     "advised|answered|described|explained|gave|given|listed|mentioned|offered|outlined|proposed|provided|recommended|"
     "replied|said|shared|showed|shown|suggested|told|wrote|written"
 )
-
-_TALKED = "(?:chat(?:ted)?|discuss(?:ed)?|speak|spoken|talk(?:ed)?)"
 
 _NAMED = (
     "actors?|artists?|authors?|bands?|books?|brands?|cit(?:y|ies)|compan(?:y|ies)|countr(?:y|ies)|films?|games?|"
@@ -34,11 +33,12 @@ ASKING = Asking(
         r"\b(?:summar(?:y|ies|i[sz]e|i[sz]ing)|overview|recap|sum up|(?:catch|bring|get) (?:me|us) up (?:on|to)|"
         r"what(?: all)?(?: has|['’]s) happened\b[^.?!]*\b(?:so far|until now|up to now))\b"
     ),
-    whole_talk=(
-        rf"\b(?:(?:everything|all|what(?: all)?)(?: that)? (?:did |have )?we(?:['’]ve| have)? {_TALKED}(?: about)?|"
-        r"(?:summar(?:y|i[sz]e)|overview|recap)(?: of)? (?:all )?our (?:whole |entire |past )?"
-        r"(?:chats?|conversations?|talks?))"
-        r"(?: so far| until now)?(?= ?(?:$|[?.!]))"
+    of_talk=words(
+        "all catch chat chats chatted chatting conversation converse cover date day days discuss everything far few "
+        "happen histor know known last late lately life long lot main messag month now overview own past point "
+        "present previous quick recap recent remember review rundown said say says session short so speak spoke "
+        "spoken subject sum summar talk talked talking talks theme thing things thread through time times today "
+        "together tomorrow topic until up us week weekend weeks whole year years yesterday"
     ),
     order=(
         r"\b(?:in (?:(?:what|which) )?(?:order|sequence)(?! to)|the (?:order|sequence) (?:in which|that|of)|"

@@ -55,6 +55,12 @@ BORROWED = Borrowed(
         r"role-?play\w*)\b|\bwriting (?:[\w'’-]+ ){1,3}(?:mystery|thriller|romance|fantasy|script|play|series|book)\b"
     ),
     laughs=anycase(LAUGHS + r"|\b(?:just )?kidding\b|\b(?:jk|yeah,? right|oh (?:yeah|sure|great),? sure)\b"),
+    passwords=r"pass(?:word|code|phrase)s?",
+    codes=(
+        r"pins?(?: codes?)?|(?:card )?cv[vc]2?|(?:security|alarm|door|gate|garage|entry|access|unlock|safe|lock|locker|"
+        r"recovery|backup) (?:codes?|combinations?)|combination"
+    ),
+    linked="is|was|now|to|it|it['’]s|of|for|number|code",
     secret=anycase(
         r"\b(?:pass(?:word|code|phrase)|pin|(?:api|secret|private|access) (?:key|token)|(?:security|alarm|"
         r"door|gate|entry|access|unlock|safe|lock) code|wi-?fi key|cv[vc]|"

@@ -7,6 +7,7 @@ from languages.language import Phrases
 
 PHRASES = Phrases(
     user="User",
+    assistant="assistant",
     roles={
         **dict.fromkeys(("user", "human", "me", "you"), "user"),
         **dict.fromkeys(("assistant", "ai", "bot", "model"), "assistant"),

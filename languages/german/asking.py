@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from languages.folding import words
 from languages.language import Asking
 
 _SAID = (
@@ -25,9 +26,11 @@ ASKING = Asking(
         r"\b(?:zusammenfass(?:en|ung)|fass\b[^.?!]*\bzusammen|uberblick|ubersicht|auf den (?:aktuellen|neuesten) stand|"
         r"was ist\b[^.?!]*\b(?:bis jetzt|bisher)\b[^.?!]*\b(?:geschehen|passiert))\b"
     ),
-    whole_talk=(
-        r"\b(?:woruber haben wir (?:bisher |bis jetzt |schon )?(?:alles )?(?:gesprochen|geredet)|"
-        r"fass (?:alle )?unsere gesprache zusammen)\b"
+    of_talk=words(
+        "alles bekannt besprech besproch bisher chat chats erinner fass fasse gerede gesag gesagt geschah "
+        "gescheh gesproch gespräch gestern gewusst ging hauptpunkt heute inhalt jahr jahre jahren jetzt jüngst kurz "
+        "letzte los monat nachricht passier rede reden redeten sprachen stand tag tage tagen thema themen unterhalt "
+        "unterhielt vergangen verlauf weißt wichtig wissen woche worum gib zeit zuletzt zusammen überblick übersicht"
     ),
     day=(
         r"\b(?:wann|welche[mnrs]? (?:datum|jahr|monat|tag|woche|wochenende|wochentag)|"

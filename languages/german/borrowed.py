@@ -53,6 +53,12 @@ BORROWED = Borrowed(
         r"\bschreib\w* (?:\w+ ){0,3}(?:krimi|thriller|hörspiel|buch)\b"
     ),
     laughs=anycase(LAUGHS + r"|\b(?:kleiner )?(?:scherz|spaß|quatsch)\b|^(?:ja ?ja|na klar|klar doch)\b"),
+    passwords=r"passwort|passwörter|kennwort|passphrase",
+    codes=(
+        r"pin|geheimzahl|prüfziffer|prüfnummer|kartenprüfnummer|(?:zugangs|alarm|tür|haustür|sicherheits|garagen|tor)code|"
+        r"zahlenkombination"
+    ),
+    linked="ist|lautet|war|jetzt|auf|nun|nummer|code",
     secret=anycase(
         r"\b(?:\w+-?)?(?:passwort|kennwort|passphrase|pin|geheimzahl|(?:zugangs|alarm|tür|sicherheits)code|"
         r"(?:api|wlan|netzwerk)-?(?:schlüssel|key)|prüfnummer)\b"

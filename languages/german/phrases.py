@@ -8,6 +8,7 @@ from languages.language import Phrases
 
 PHRASES = Phrases(
     user="Nutzer",
+    assistant="Assistent",
     roles=grouped(user="ich benutzer nutzer", assistant="assistent assistentin ki", narrator="erzähler erzählerin"),
     opening=(
         "Hintergrund aus dem Gedächtnis, nur für diese Antwort. Nutze ihn, wo er hilft, "

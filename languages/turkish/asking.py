@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from languages.folding import words
 from languages.language import Asking
 
 ASKING = Asking(
@@ -20,8 +21,11 @@ ASKING = Asking(
         r"\b(?:ozet(?:i|le|ler|ini|lesene)?|genel bakis|bildigin her seyi|"
         r"(?:bugune|simdiye) (?:dek|kadar) neler (?:oldu|yasandi))\b"
     ),
-    whole_talk=(
-        r"\b(?:neler(?:den)? (?:konustuk|bahsettik)|konustu(?:gumuz|klarimizi) (?:her seyi|hepsini|ozetle\w*))\b"
+    of_talk=words(
+        "anlat anlattı anlattık ay aydır aylar aylarda bahsed bahset bahsettik bana beri bildik biliyor bu bugün "
+        "bul dek dün genel geçen geçmiş görüş gün günler günlerde hafta hakkımda hakkında hatırla hepsi her herşey "
+        "iletiş kadar konu konular konuş kısaca mesaj neler olanlar oldu sohbet son sonra söyle söyledik süre tüm "
+        "ver verir yaptık yazış yaşan yıl yıllar zaman özet özeti özetini özetle özetler özetlesene şimdi şimdiye"
     ),
     order=r"\b(?:(?:hangi|ne) sirayla|sira(?:si)?yla|kronolojik|zaman sirasina|bastan sona sirala\w*)\b",
     day=(

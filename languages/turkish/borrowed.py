@@ -49,6 +49,9 @@ BORROWED = Borrowed(
         r"\b(?:rol yapma oyun|başkarakter|kahramanım|kahramanın)\w*"
     ),
     laughs=anycase(LAUGHS + r"|\bşaka(?:ydı| yapıyorum)?\b|^(?:he ?he|hıhı|tabi tabi|he tabi)\b"),
+    passwords=r"şifre\w*|parola\w*",
+    codes=r"şifre(?:si|m|miz|niz|n)?|pin(?:im|imiz|i)?|(?:güvenlik|alarm|kapı|giriş|kasa) kodu\w*",
+    linked=r"artık|şimdi|yeni|kodu\w*|şu",
     secret=anycase(
         r"\b(?:(?:şifre|parola|(?:güvenlik|alarm|kapı|giriş) kodu?|api anahtarı?)\w*(?: artık| şimdi| yeni| "
         r"şu| de| da)*\s*[:=,]?\s+"

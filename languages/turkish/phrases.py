@@ -8,6 +8,7 @@ from languages.turkish.story import STORY_PHRASES
 
 PHRASES = Phrases(
     user="Kullanıcı",
+    assistant="Asistan",
     roles=grouped(user="ben kullanıcı", assistant="asistan", narrator="anlatıcı"),
     opening=(
         "Bellekten, yalnız bu tur için arka plan bilgisi. İşe yaradığı yerde ondan yararlan, "

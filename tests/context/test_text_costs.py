@@ -8,12 +8,12 @@ from time import process_time
 
 import pytest
 
-from archivists.statements.secrets import without_secrets
 from context.exchange import TurnRequest
 from context.turn import take_turn
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
+from graph.text.secrets import without_secrets
 from graph.text.sentences import sentences
 from graph.values.items import Role
 from tests.graph.text.costly import FAMILIES

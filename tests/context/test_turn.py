@@ -423,11 +423,11 @@ def test_any_block_fits_its_budget_and_counts_every_message_once(data: st.DataOb
         assert len(re.findall(r"<[\s/]*memory", body, re.IGNORECASE)) == 2
     seen = min(request.visible or 0, len(ids))
     parts = [item for item in answer.items if item.section in ("summaries", "recent messages")]
+    held = min(held, len(ids) - seen)  # A summary that holds visible messages stands for the others.
     stood_for = len({id for item in parts for id in (ids[:held] if item.label is Label.SUMMARY else [item.id])})
     told = sum(item.section == "excerpts" for item in answer.items)  # some of them in part
     assert len(ids) - told <= seen + stood_for + answer.block.left_out_count <= len(ids)
-    recent = {item.id for item in parts if item.label is Label.MESSAGE}
-    assert not recent & set(ids[len(ids) - seen :])
+    assert not {item.id for item in parts if item.label is Label.MESSAGE} & set(ids[len(ids) - seen :])
     assert len(answer.block.shown) == len(set(answer.block.shown))
 
 

@@ -21,7 +21,7 @@ from graph.store.backends import open_store
 from graph.store.verbs import Label
 from graph.values.changes import NewSummary
 from graph.values.items import Role, Summary
-from tests.context.select.choosing import NO_COVER, choose, sections, summary
+from tests.context.select.choosing import NO_COVER, choose, message, sections, summary
 
 START = datetime(2024, 5, 3, 12, tzinfo=UTC)
 THINGS = ("the harbour", "our garden", "the choir", "a new bicycle", "my thesis", "the neighbours", "old coins")
@@ -94,7 +94,7 @@ def test_more_room_tells_more() -> None:
     """A larger block has more lines about the same history."""
     knowledge = talked(90)
 
-    counts = [len(lines_of(asked(knowledge, "What about the choir?", budget))) for budget in (300, 1024, 4096)]
+    counts = [len(lines_of(asked(knowledge, "What about the choir?", budget))) for budget in (300, 2048, 8192)]
 
     assert counts[0] == 1 and counts == sorted(set(counts))
     knowledge.close()
@@ -185,3 +185,17 @@ def test_newest_lines_come_last() -> None:
     assert "See ya!" not in turn.block.body
     assert "See ya!" in asked(knowledge, "What about the choir?", 256, days=31.01).block.body
     knowledge.close()
+
+
+def test_one_line_keeps_what_it_stands_for_when_it_is_shortened() -> None:
+    """A sentence that stands elsewhere leaves the line of several parts, and all of them stay with the block."""
+    roots = [summary(number, "Ada: I bought a green canoe. Ada: It is in the shed.") for number in range(1, 7)]
+    cover = replace(NO_COVER, summaries=tuple(root.id for root in roots))
+    line = message(1, "I bought a green canoe.")
+
+    pieces = choose([(line, 0.9)], roots, cover=cover, budget=150).pieces
+    alone = choose([], roots[:1], cover=replace(NO_COVER, summaries=(roots[0].id,)), budget=90).pieces
+
+    told = [piece for piece in pieces if piece.stands_for > 1]
+    assert {id for piece in told for id in (piece.id, *piece.quotes)} == {root.id for root in roots}
+    assert [piece.id for piece in alone] == [roots[0].id]

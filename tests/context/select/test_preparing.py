@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
+from context.block_profile import ASSISTANT
 from context.exchange import TurnRequest
 from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
 from context.select.preparing import best_line, in_order, lines_tokens
 from context.turn import take_turn
 from graph.index.entries import Entry
+from graph.intake.recognise import Line
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
 from graph.store.verbs import Label
 from graph.values.codec import to_ms
 from graph.values.items import FactKind, Role
@@ -62,3 +67,24 @@ def test_a_question_of_unclear_language_gets_the_headings_of_the_newest_messages
     answer = take_turn(home(), TurnRequest(space="ev", query=asked, record=False), now=NOW)
 
     assert f"## {heading}\n" in answer.block.body
+
+
+def test_a_block_repeats_no_secret() -> None:
+    """It is masked in excerpts and recent lines, unless the user asked to remember it and asks for it now."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("home", now=NOW)
+    bodies = ("The wifi is BlueHorse, password Kestrel_77.", "Remember that my locker code is 4711.", "It rains.")
+    said = [Line(role=Role.USER, sender="Ada", body=body, sent_at=NOW) for body in bodies]
+    knowledge.append("home", said, now=NOW)
+
+    def block(query: str, policy: BlockPolicy = POLICY) -> str:
+        profile = replace(ASSISTANT, policy=policy)
+        request = TurnRequest(space="home", query=query, visible=0, record=False)
+        return take_turn(knowledge, request, profile=profile, now=NOW).block.body
+
+    rain = block("How is the rain?")
+    assert "password •••." in rain and "code is •••." in rain
+    assert "code is 4711" in block("What is my locker code?")
+    assert "Kestrel_77" not in block("What is the wifi password?")
+    assert "Kestrel_77" in block("What is the wifi password?", replace(POLICY, redact=False))
+    knowledge.close()

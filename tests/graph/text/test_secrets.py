@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from archivists.statements.secrets import REACH_CHARS, REDACTED, without_secrets
 from graph.text.analysis import SLICE_CHARS_MAX
+from graph.text.secrets import REACH_CHARS, REDACTED, without_secrets
 
 TOKEN = "It is ghp_16C7e42F292c6912E7710c838347Ae178B4a here."
 PEM_KEY = f"-----BEGIN PRIVATE KEY-----\n{'MIIEvQ' * 5_000}\n-----END PRIVATE KEY-----"
@@ -72,3 +74,13 @@ def test_secrets_are_hidden_wherever_a_slice_ends(secret: str) -> None:
             text = f"{'a' * (place % 5)} ".ljust(place - 1, "\n") + "\n"
 
             assert without_secrets(f"{text}{secret}\nend") == f"{text}{alone}\nend"
+
+
+def test_kinds_of_secrets_and_what_only_looks_like_one() -> None:
+    """Of 60 kinds at least 95 % are hidden, of 60 lines that name no secret at most 3 %, in three languages."""
+    lines = [line.split("\t") for line in (Path(__file__).parent / "secrets.tsv").read_text("utf-8").splitlines()]
+    hidden = [(kind, REDACTED in without_secrets(text)) for _, kind, text in lines]
+
+    assert len(hidden) == 120
+    assert hidden.count(("secret", True)) >= 57
+    assert hidden.count(("none", True)) <= 1

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from graph.text.analysis import SLICE_CHARS_MAX
 from graph.text.patterns import regex
+from languages.language import RANDOM, Language
 from languages.registry import LANGUAGES
 
 REDACTED = "•••"
@@ -25,10 +26,42 @@ _CARD = re.compile(r"(?<![\w+.-])(?:\d[ -]?){12,18}\d(?![\w-])")
 _KEYS = re.compile(
     r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)|"
     r"\beyJ[\w-]{10,}\.[\w-]{10,}(?:\.[\w-]+)?|\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\b(?:sk|pk|rk)[-_][\w-]{16,}|"
-    r"\bgh[a-z]_\w{20,}|\bxox[a-z]-[\w-]{10,}|"
+    r"\bgh[a-z]_\w{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bAIza[\w-]{30,}|\bxox[a-z]-[\w-]{10,}|"
+    r"(?<![\w/+=.-])(?=[\w/+]*[a-z])(?=[\w/+]*[A-Z])(?=[\w/+]*\d)[A-Za-z\d/+]{40}(?![\w/+=])|"
     rf"(?<![\w/.=-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=(?:[\w-]*\d){{3}})[A-Za-z0-9_-]{{{TOKEN_CHARS_MIN},}}(?![\w/])",
     re.DOTALL,
 )
+
+
+def _any(words_of: Callable[[Language], str]) -> str:
+    """The alternatives of all languages: people mix them, and short lines show none."""
+    return "|".join(words for each in LANGUAGES if (words := words_of(each)))
+
+
+_PASSWORD = rf"(?<![^\W_])(?:[^\W\d_]+-?)?(?:{_any(lambda each: each.borrowed.passwords)}|pwd?)"
+_CODE = rf"(?<![^\W_])(?:{_any(lambda each: each.borrowed.codes)})"
+_LINK = rf"(?:['’]s|\s*[:=,])?\s+(?:(?:{_any(lambda each: each.borrowed.linked)})\b\s*[:=]?\s*)*[\"'“„‘`]?"
+_VALUE = r"[^\s\"'“”’`,;/]"
+_MIXED = rf"(?=\S*\d)(?=\S*[^\W\d_])(?P<secret>{_VALUE}{{5,}})"
+_NAMED = tuple(
+    re.compile(source, re.IGNORECASE)
+    for source in (
+        # "postgres://app:secret@host", "https://ada:secret@host"
+        r"\b[a-z][a-z\d+.-]*://[^\s:/@]*:(?P<secret>[^\s@/]+)(?=@)",
+        # "password for the bank changed, it's Walnut-55"
+        rf"{_PASSWORD}\b[^\n.!?]{{0,40}}?[\s:=\"'“„]{RANDOM}(?P<secret>{_VALUE}{{5,}})",
+        rf"{_PASSWORD}\b[^\n.!?:]{{0,24}}[:=]\s*[\"'“„‘`]?{_MIXED}",
+        rf"{_PASSWORD}\b{_LINK}{_MIXED}",
+        rf"(?:{_PASSWORD}|(?<![^\W_])pass)\s*[:=]\s*[\"'“„‘`]?(?P<secret>[^\s\"'“”’`]{{4,}})",
+        rf"{_PASSWORD}\s*[:=]?\s*(?P<secret>[\"“„][^\"”“\n]{{4,80}}[\"”“])",
+        r"(?<![^\W_])log-?in\b[^\n.!?]{0,40}?\s" + RANDOM + rf"(?P<secret>{_VALUE}{{6,}})",
+        rf"(?<![^\W_])(?:wi-?fi|wlan)\s*[:=]\s*{_MIXED}",
+        r"(?:secret|token|api[ _-]?key|access[ _-]?key)\s*[:=]\s*[\"'“„‘`]?(?=\S*\d)(?P<secret>[^\s\"'“”’`,;]{8,})",
+        rf"{_CODE}\b(?:{_LINK}|\s*[:=]\s*)(?P<secret>\d{{3,8}}\b|\d{{1,2}}(?:-\d{{1,2}}){{2,3}}|(?=\S*\d)[A-Z\d]{{3,6}}(?:-[A-Z\d]{{3,6}})+)",
+        rf"(?P<secret>\b\d{{1,2}}(?:-\d{{1,2}}){{2,3}})[^\n.!?]{{0,20}}\b{_CODE}\b",
+    )
+)
+_IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b")
 _ENDS = ".,;:!?)"
 _SHOWN_ENDS = ((".!?", "."), (",;:", ","), (")", ")"))
 """What replaces signs after a secret: it shows that a sentence or clause ends. The sign itself may be the secret's."""
@@ -40,6 +73,9 @@ def without_secrets(text: str) -> str:
     text = _replaced(_KEYS, lambda key: REDACTED, text)
     if any(sign.isdigit() for sign in text):
         text = _replaced(_CARD, lambda number: REDACTED if _is_card(number[0]) else number[0], text)
+        text = _replaced(_IBAN, lambda found: REDACTED if _is_iban(found[0]) else found[0], text)
+    for pattern in _NAMED:
+        text = _replaced(pattern, _hidden, text)
     for language in LANGUAGES:
         text = _replaced(regex(language, language.borrowed.secret), _hidden, text)
     return text
@@ -70,10 +106,17 @@ def _hidden(match: re.Match[str]) -> str:
     is_last = len(secret) >= WORD_LETTERS_MIN and (secret != match["secret"] or match.end() == len(match.string))
     if not (secret.isalpha() and secret == secret.lower()) or is_last:
         start = match.start("secret") - match.start()
-        behind = "" if match.string.startswith(tuple(_ENDS), match.end()) else match["secret"][len(secret) :]
+        rest = match[0][match.end("secret") - match.start() :]
+        behind = "" if match.string.startswith(tuple(_ENDS), match.end("secret")) else match["secret"][len(secret) :]
         end = next((shown for signs, shown in _SHOWN_ENDS if any(sign in behind for sign in signs)), "")
-        return match[0][:start] + REDACTED + end
+        return match[0][:start] + REDACTED + end + rest
     return match[0]
+
+
+def _is_iban(account: str) -> bool:
+    """Whether its two check digits are right (ISO 13616)."""
+    signs = account.replace(" ", "")
+    return int("".join(str(int(sign, 36)) for sign in signs[4:] + signs[:4])) % 97 == 1
 
 
 def _is_card(number: str) -> bool:
