@@ -26,6 +26,9 @@ NEAR_IN_MEANING = 0.5
 ABOUT = 0.1
 """What it counts that both are about one entity: less than a shared word."""
 
+OPEN = 0.3
+"""The same of a question, an objective or a theory: what settles or joins one often has no word of it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quotation:
@@ -133,8 +136,9 @@ def near_to(claim: Claim, others: Iterable[Claim], near: Set[str], *, has_meanin
     def worth(other: Claim) -> float:
         least = max(1, min(len(query_stems(each.body)) for each in (claim, other)))
         shared = len(shared_terms(claim, other)) / least
-        is_likely = not has_meaning or other.kind is not FactKind.FACT
-        return shared + NEAR_IN_MEANING * (other.id in near) + ABOUT * (is_likely and bool(claim.about & other.about))
+        is_open = other.kind is not FactKind.FACT
+        about = OPEN if is_open else 0.0 if has_meaning else ABOUT
+        return shared + NEAR_IN_MEANING * (other.id in near) + about * bool(claim.about & other.about)
 
     found = [(worth(other), other.at, other.id, other) for other in others if worth(other)]
     return [found[-1] for found in sorted(found, key=lambda each: each[:-1], reverse=True)[:NEAR_MAX]]

@@ -52,8 +52,13 @@ def safe(text: str) -> str:
 
 def name(text: str) -> str:
     """`text` as a name inside a line, in quotation marks if it could be taken for more: "Selin: I agree. Eve"."""
-    called = " ".join(safe(unicodedata.normalize("NFKC", text)).split())
+    called = on_one_line(text)
     return f"“{called.replace('”', '')}”" if ":" in called else called
+
+
+def on_one_line(text: str) -> str:
+    """`text` as a part of a line, which it cannot end."""
+    return " ".join(safe(unicodedata.normalize("NFKC", text)).split())
 
 
 def speaker(row: Message, phrases: Phrases) -> str:
@@ -140,7 +145,7 @@ def fact_line(fact: Fact, source: Entry | None, against: Sequence[Fact], phrases
     if fact.valid_to is not None:
         notes.append(phrases.until.format(phrases.day(fact.valid_to)))
     if fact.status is FactStatus.DISPUTED:
-        others = phrases.either_or.join(f"“{name(other.body)}”" for other in against)
+        others = phrases.either_or.join(f"“{on_one_line(other.body)}”" for other in against)
         notes.insert(0, phrases.disputed_or.format(others) if others else phrases.disputed)
     if fact.confidence < 1.0:
         notes.insert(0, phrases.confidence.format(fact.confidence))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from context.wording.item_lines import name, safe
+from context.wording.item_lines import name, on_one_line, safe
 from graph.values.interactions import Interaction
 from graph.values.items import SignificantMemory
 from languages.language import Phrases
@@ -30,8 +30,8 @@ def interaction_text(each: Interaction, response: str, now: datetime, phrases: P
     """An entry without its number: the player's line, the response or its beginning, and how much it matters."""
     story = phrases.story
     return (
-        f'[{ago(each.at, now, phrases)}] {story.player}: "{name(each.said)}"\n'
-        f'   {story.response}: "{name(response)}"\n'
+        f'[{ago(each.at, now, phrases)}] {story.player}: "{on_one_line(each.said)}"\n'
+        f'   {story.response}: "{on_one_line(response)}"\n'
         f"   [{story.importance}: {story.levels[each.importance]}]\n"
     )
 
@@ -41,7 +41,7 @@ def memory_text(memory: SignificantMemory, now: datetime, phrases: Phrases) -> s
     story = phrases.story
     about = ((story.participants, memory.participants), (story.items, memory.items))
     notes = "; ".join(f"{word}: {', '.join(map(name, names))}" for word, names in about if names)
-    told = f"{name(memory.body)} ({notes})" if notes else name(memory.body)
+    told = f"{on_one_line(memory.body)} ({notes})" if notes else on_one_line(memory.body)
     return f"[{memory.type.upper()}] {told} [{ago(memory.created_at, now, phrases)}]\n"
 
 

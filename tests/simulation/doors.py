@@ -39,6 +39,7 @@ from context.recall.recalling import RecallRequest
 from graph.changing.caller_verdicts import Feedback, judge_block
 from graph.changing.learning_switch import learned_weights, set_learning
 from graph.errors import BadInput, Conflict, ModelError, NotFound
+from graph.intake.recognise import Line
 from graph.store.verbs import Label, Node
 from graph.text.tokens import count_tokens
 from graph.upkeep.embedding import embed_backlog
@@ -135,12 +136,19 @@ def proxied(run: Simulation, at: int, name: str, expected: Expected) -> None:
     body = ChatBody.of(json.dumps(sent).encode())
     assert body is not None
     given: list[Remembered | None] = []
-    run.sure(at, lambda service: ChatMemory(service).before(Chat(name, None, body), given.append))
+
+    def ask(service: Service) -> None:
+        memory = ChatMemory(service)
+        given.append(memory.before(Chat(name, None, body)))
+        if given[-1] is not None:
+            memory.store(name, given[-1])
+
+    run.sure(at, ask)
     remembered = given[-1]  # A caller who got nothing, since the process died, has sent the history again.
     assert remembered is not None
     run.check_told(name, remembered.block.body, budget=run.services[at].settings.budget_tokens)
     reply = run.line(expected, role=Role.ASSISTANT)
-    run.sure(at, lambda service: ChatMemory(service).after(name, remembered, reply.body))
+    run.sure(at, lambda service: ChatMemory(service).after(name, remembered, Line(role=reply.role, body=reply.body)))
     for line in (asked, reply):
         expected.lines[word_in(line.body)] = remembered.chat, replace(line, external_id=None, sender="")
     held += [asked, reply]

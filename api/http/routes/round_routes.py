@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query
 from api.http.responses import EstimateAnswer, RoundAnswer, RoundsAnswer
 from api.http.routes.route_parts import ServiceOf, SpacePath, problems
 from api.model_costs import estimate_of
-from graph.errors import Conflict
+from graph.errors import Conflict, UnknownProfile
 
 router = APIRouter(prefix="/v1/spaces/{space}", tags=["rounds"])
 
@@ -40,6 +40,8 @@ def run_rounds(
     reports = islice(service.run_rounds(space, reads_imports=backfill), ROUNDS_MAX)
     try:
         done = [RoundAnswer.model_validate(report) for report in reports]
+    except UnknownProfile:
+        raise
     except Conflict as error:  # What this round has read was changed under it.
         raise Conflict(busy) from error
     stored = service.knowledge.space(space)
