@@ -21,7 +21,8 @@ OLDER = "is older than what it shows; `make pictures` makes it anew"
 def demo(tmp_path_factory: pytest.TempPathFactory) -> LoadedSpace:
     """The demo's space, as the pictures show it."""
     file: Path = tmp_path_factory.mktemp("pictures") / "demo.db"
-    assert CliRunner().invoke(app, ["demo", "--once", "--store", str(file)]).exit_code == 0
+    default = {"REMEMBRANCER_EMBEDDER": "builtin"}
+    assert CliRunner().invoke(app, ["demo", "--once", "--store", str(file)], env=default).exit_code == 0
     with closing(open_store(str(file), read_only=True)) as store:
         return loaded(store, PARAMETERS["space"])
 
