@@ -68,8 +68,9 @@ class Caller:
                 line = {"role": "user", "sender": f"Ada{self.number}", "content": f"My {word} {self.sent} is ripe."}
                 return self.client.post(f"{url}/messages", json={"messages": [line], "chat": f"chat {self.number}"})
             case 1:
-                asked = {"query": f"What of {random.choice([*SECRETS.values()])}?", "record": random.random() < 0.2}
-                return self.client.post(f"{url}/turns", json=asked)
+                about = random.choice([*SECRETS.values()])
+                keeps = about == word and random.random() < 0.4  # A recorded block has its question.
+                return self.client.post(f"{url}/turns", json={"query": f"What of {about}?", "record": keeps})
             case 2:
                 return self.client.get(f"{url}/items/m{number:08d}")
             case 3:
