@@ -37,6 +37,7 @@ class Caller:
     def __init__(self, service: Service, space: str, key: str, number: int) -> None:
         headers = {"Authorization": f"Bearer {key}"}
         self.client = TestClient(create_app(service), base_url="http://memory.example.org", headers=headers)
+        self.client.get("/nowhere")  # FastAPI builds its routes here, which threads must not do at one time.
         self.space, self.number, self.random = space, number, Random(number)
         self.other = next(name for name in SECRETS if name != space)
         self.seen: Counter[int] = Counter()
