@@ -32,9 +32,8 @@ OPEN = 0.3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quotation:
-    """A claim with the words that are said to say it, for a model that judges whether they do."""
+    """The words that are said to say a claim, for a model that judges whether they do."""
 
-    claim: str
     speaker: str
     words: str
     before: str = ""  # the line that the words answer

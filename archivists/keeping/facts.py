@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time
 from archivists.compare.citations import has_same_words
 from archivists.compare.claims import living
 from archivists.keeping.archivist import READ, Archivist, NotedLine, Proposal
-from archivists.questions.read import FoundWords, Reading, StatedFact, ref_of
+from archivists.questions.read import FoundWords, KeyLine, Reading, StatedFact, ref_of
 from graph.text.analysis import name_key
 from graph.values.changes import NewFact, RestateFact
 from graph.values.items import GENERIC_SENDERS, FactKind, FactStatus, Role
@@ -42,26 +42,27 @@ def take_facts(proposal: Proposal, reading: Reading) -> Proposal:
     facts: dict[str, NewFact] = {}
     again: list[RestateFact] = []
     quoted = dict(proposal.quoted)
-    lost = [f"“{claim.text}”: {why}" for claim in reading.answer.claims if (why := reading.question.unsaid(claim))]
-    for number, stated in enumerate(reading.answer.facts, start=1):
-        found = reading.question.found(stated)
-        if isinstance(found, str) or reading.question.unsaid(stated) is not None or not stated.confidence:
+    checked = [(claim, reading.question.kept(claim)) for claim in reading.answer.claims]
+    lost = [f"“{claim.text}”: {why}" for claim, why in checked if isinstance(why, str)]
+    lines: list[NotedLine] = []
+    for number, (stated, found) in enumerate(checked, start=1):
+        if isinstance(found, str):
+            continue
+        if isinstance(stated, KeyLine):
+            lines.append(NotedLine(text=stated.text, message=found.messages[-1], quotation=found.quotation))
+            continue
+        if not stated.confidence:
             continue
         new = _stated(stated, found, ref_of(number), names)
         same = next((id for id, text in stored.items() if has_same_words(new.body, text)), None)
         if same is not None:
             again.append(reading.signed(RestateFact(fact=same, sources=new.sources, stated_by=new.stated_by)))
-            quoted[same] = found.in_words(new.body)
+            quoted[same] = found.quotation
         elif any(has_same_words(new.body, fact.body) for fact in facts.values()):
             continue
         elif new.stated_by is Role.USER or not any(has_same_words(new.body, text) for text in shown):
             facts[new.ref] = reading.signed(new)
-            quoted[new.ref] = found.in_words(new.body)
-    lines = [
-        NotedLine(text=line.text, message=found.messages[-1], quotation=found.in_words(line.text))
-        for line in reading.answer.key_info
-        if not isinstance(found := reading.question.found(line), str) and reading.question.unsaid(line) is None
-    ]
+            quoted[new.ref] = found.quotation
     told = proposal.plus((*facts.values(), *again))
     return replace(told, quoted=quoted, key_lines=tuple(lines), lost=(*proposal.lost, *lost))
 

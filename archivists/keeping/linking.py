@@ -127,10 +127,11 @@ def link(proposal: Proposal, linking: Linking) -> Proposal:
     lost += [_unconfirmed(line) for n, line in enumerate(proposal.key_lines) if _line_ref(n) not in answered]
     changes = [*_linked(proposal, links, denied), *_in_order(links.changes.values()), *links.closings.values()]
     changes += _of_names(linking)
+    gone = links.ended
     return replace(
         proposal,
-        changes=tuple(each for each in changes if not (isinstance(each, RestateFact) and each.fact in links.ended)),
-        gone=proposal.gone | links.ended,
+        changes=tuple(each for each in changes if not (isinstance(each, RestateFact) and each.fact in gone)),
+        gone=proposal.gone | gone,
         key_lines=lines,
         key_gone={text: replace(by, ended=ended.get(ref, ())) for text, (ref, by) in links.key_gone.items()},
         lost=(*proposal.lost, *lost, *links.lost),

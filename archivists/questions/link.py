@@ -114,11 +114,6 @@ class ClaimToLink:
     quotation: Quotation | None
     near: Sequence[Claim] = ()
 
-    @property
-    def is_always(self) -> bool:
-        """Whether it is a line of key info."""
-        return self.claim.is_line
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkQuestion:
@@ -189,7 +184,7 @@ class LinkQuestion:
         if each.quotation is not None:
             told |= {"speaker": each.quotation.speaker, "words": each.quotation.words}
             told |= {"before": each.quotation.before} if each.quotation.before else {}
-        kind = ALWAYS if each.is_always else kind_told(each.claim.kind, each.claim.confidence)
+        kind = ALWAYS if each.claim.is_line else kind_told(each.claim.kind, each.claim.confidence)
         told |= {"kind": kind} if kind else {}
         told |= {"claim": each.claim.body}
         return told | ({"near": [ids[other.id] for other in each.near]} if each.near else {})

@@ -114,11 +114,10 @@ class FoundWords:
     messages: tuple[Message, ...]  # new ones, one for each passage
     before: tuple[str, ...]  # the lines that these answer
 
-    def in_words(self, text: str) -> Quotation:
-        """What a model sees that judges the claim with this text."""
-        return Quotation(
-            claim=text, speaker=self.messages[-1].sender, words=" … ".join(self.words), before=" … ".join(self.before)
-        )
+    @property
+    def quotation(self) -> Quotation:
+        """What a model sees that judges the claim."""
+        return Quotation(speaker=self.messages[-1].sender, words=" … ".join(self.words), before=" … ".join(self.before))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,16 +204,21 @@ class ReadQuestion:
         before = filter(None, (*context, *(_line_before(lines, place) for place in places)))
         return FoundWords(words=tuple(said), messages=tuple(lines[place] for place in places), before=tuple(before))
 
-    def unsaid(self, claim: StatedFact | KeyLine) -> str | None:
-        """Why a claim is not kept, as its words and numbers show; None if it may be. Nobody said a theory."""
+    def kept(self, claim: StatedFact | KeyLine) -> FoundWords | str:
+        """Where its words stand, or why it is not kept, as words and numbers show. Nobody said a theory."""
         found = self.found(claim)
         if isinstance(found, str):
             return found
         if repeated := [name for name in EXAMPLES if name in fold(claim.text) and name not in self._talk()]:
             return f"{', '.join(repeated)} is only in the example"
         if isinstance(claim, StatedFact) and claim.kind is FactKind.THEORY:
-            return None
-        return unfounded(claim.text, self._cited(found))
+            return found
+        return unfounded(claim.text, self._cited(found)) or found
+
+    def unsaid(self, claim: StatedFact | KeyLine) -> str | None:
+        """Why it is not kept; None if it may be."""
+        kept = self.kept(claim)
+        return kept if isinstance(kept, str) else None
 
     def _talk(self) -> str:
         return fold(" ".join(f"{line.sender} {line.body}" for line in (*self.before, *self.messages)))

@@ -72,11 +72,6 @@ def word_terms(word: str, language: Language) -> tuple[str, ...]:
     return tuple(_terms_of_word(word, languages).split())
 
 
-def stem_term(word: str, language: Language) -> str:
-    """The term that a word of this language shares with its other forms."""
-    return _stems(word, (language,))[0]
-
-
 def lowered(word: str, language: Language) -> str:
     """The word in small letters by this language's rules: İ becomes i in Turkish."""
     return unicodedata.normalize("NFC", word).translate(_lower_case.get(language, {})).lower()

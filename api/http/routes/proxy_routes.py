@@ -18,7 +18,7 @@ from api.http.route_scopes import RightsOf, check_named
 from api.http.routes.route_parts import BODY_STATUSES, SpacePath, problems
 from api.proxy.chat_body import ANTHROPIC, CHAT, RESPONSES, ChatBody, ChatFormat
 from api.proxy.chat_memory import Chat
-from api.proxy.headers import PROXIED, UPSTREAM_ROUTES
+from api.proxy.headers import PROXIED, REMEMBERED_PATHS, UPSTREAM_ROUTES
 from api.proxy.passage import Passage, Proxy
 
 T = TypeVar("T")
@@ -169,11 +169,8 @@ class UpstreamPath(Convertor[str]):
 
 register_url_convertor("upstream", UpstreamPath())
 
-CHATS: tuple[tuple[str, Endpoint], ...] = (
-    ("/chat/completions", create_chat_completion),
-    ("/responses", create_response),
-    ("/messages", create_message),
-)
+CHATS: tuple[Endpoint, ...] = (create_chat_completion, create_response, create_message)
+"""What answers each of REMEMBERED_PATHS."""
 
 ANSWER: dict[int | str, dict[str, object]] = {
     200: {"description": "What the upstream answered. Its other statuses are passed on too."}
@@ -182,7 +179,7 @@ ANSWER: dict[int | str, dict[str, object]] = {
 router = APIRouter(tags=["proxy"])
 for prefix, ending, rest in (("/v1", "", "upstream"), (IN_SPACE, "_in_space", "path")):
     dependencies = [Depends(_space)] if ending else []
-    for path, endpoint in CHATS:
+    for path, endpoint in zip(REMEMBERED_PATHS, CHATS, strict=True):
         router.add_api_route(
             prefix + path,
             endpoint,

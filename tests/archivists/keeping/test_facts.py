@@ -62,7 +62,8 @@ def test_fact_has_its_provenance_from_the_window() -> None:
         ),
     )
     quoted = found.quoted["new:read-1"]
-    assert (quoted.claim, quoted.speaker, quoted.words) == ("Nora lives in Bergen.", "Nora", " … ".join(words))
+    [new] = found.facts
+    assert (new.body, quoted.speaker, quoted.words) == ("Nora lives in Bergen.", "Nora", " … ".join(words))
 
 
 @pytest.mark.parametrize(

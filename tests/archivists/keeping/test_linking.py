@@ -375,7 +375,7 @@ def test_no_more_claims_than_fit_and_names_have_their_share() -> None:
     assert question is not None
     bodies = [each.claim.body for each in question.claims]
     assert bodies == [said[9], *said[: POLICY.link_claims_max - 1]]
-    assert (question.claims[0].is_always, question.claims[1].is_always) == (True, False)
+    assert (question.claims[0].claim.is_line, question.claims[1].claim.is_line) == (True, False)
     assert len(question.names) == POLICY.link_names_max
     assert link_question(proposal, replace(POLICY, link_claims_max=0)) is None
     assert link_question(Proposal(window=told("Hm.")), POLICY) is None

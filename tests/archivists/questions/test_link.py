@@ -40,14 +40,14 @@ def linking(language: str | None) -> LinkQuestion:
     """Two claims and a line for key info, a pair of names, and what was shown."""
     home, line = known("f7", "Nora lives in Oslo."), replace(known("line:x", "Call Nora Captain."), is_line=True)
     nurse = known("f9", "Nora wants to become a nurse.", FactKind.OBJECTIVE)
-    moved = Quotation(claim="", speaker="Nora", words="We moved to Bergen on Friday.")
+    moved = Quotation(speaker="Nora", words="We moved to Bergen on Friday.")
     moen = replace(entity("Dr Moen", aliases=("Ida",)), brief="A vet.", type=EntityType.PERSON, created_at=LATER)
     return LinkQuestion(
         language=language,
         claims=(
             ClaimToLink(
                 claim=new("new:line-0", "Call Nora Kit.", is_line=True),
-                quotation=Quotation(claim="", speaker="Nora", words="Kit", before="What shall I call you?"),
+                quotation=Quotation(speaker="Nora", words="Kit", before="What shall I call you?"),
                 near=(line,),
             ),
             ClaimToLink(claim=new("new:read-1", "Nora lives in Bergen."), quotation=moved, near=(home, nurse)),
