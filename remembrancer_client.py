@@ -143,6 +143,7 @@ class Changed:
 class _Signed(TypedDict, total=False):
     by: str  # who makes a change by hand, for the log
     why: str
+    version: int  # of the item, as you have seen it: a ServiceError with 409 if it has another one by now
 
 
 class _FactFields(_Signed, total=False):
@@ -219,8 +220,8 @@ class _Space:
         """`key` is the service's. With `create`, the first thing stored makes the space. The timeout is per try."""
         if not url.startswith(("http://", "https://")):
             raise ValueError(f"url {url!r} has no scheme, expected http://… or https://…")
-        headers = {"Authorization": f"Bearer {key}"} if key else {}
-        self._http = self._client(base_url=url, headers=headers, timeout=timeout_seconds, transport=transport)
+        keyed = {"Authorization": f"Bearer {key}"} if key else {}
+        self._http = self._client(base_url=url, headers=keyed, timeout=timeout_seconds, transport=transport)
         self.space, self.tries_max, self._create = space, tries_max, {"create": create}
 
     @classmethod
@@ -291,19 +292,15 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         messages: Iterable[Message] = (),
         *,
         chat: str = "",
-        visible: int | None = None,
+        visible: int | None = None,  # how many of the last messages the model will see; None: all that you send
         query: str | None = None,
         budget_tokens: int | None = None,
         record: bool = True,
         scene: Mapping[str, str | list[str]] | None = None,
     ) -> Turn:
-        """Store the messages that are new, and get the block for this call of the model.
-
-        Send the whole history or only what is new. `visible` is how many of the last messages the model will see, by
-        default all that you send. With `record=False` nothing is stored.
-        """
-        body = _given(messages=[*messages], chat=chat, visible=visible, query=query, record=record, scene=scene)
-        body |= _given(budget_tokens=budget_tokens)
+        """Store the messages that are new, and get the block for this call; without `record`, only read."""
+        body = _given(chat=chat, visible=visible, query=query, budget_tokens=budget_tokens, record=record, scene=scene)
+        body["messages"] = [*messages]
         told = await self._ask("POST", "/turns", body, params=self._create, is_safe=True)
         block, seen, stored = told["block"], told["visible_from"], told["appended"]
         return Turn(
@@ -321,22 +318,14 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
     async def judge(
         self, block: str, *, used: Ids | None = None, harmful: Ids = (), thumbs: str | None = None, why: str = ""
     ) -> None:
-        """Say how useful a block was: later blocks show more of what helps, and less of what does not.
-
-        Name the items that the reply used (all others count as unused) and those that misled it, or give the whole
-        block a thumb, `"up"` or `"down"`. `block` is the `id` of a turn. A later call replaces an earlier one.
-        """
+        """Say which items of a block the reply used (others count as unused) and which misled it, or a thumb."""
         body = _given(used=None if used is None else [*used], thumbs=thumbs, harmful=[*harmful], why=why)
         await self._ask("POST", f"/blocks/{_path(block)}/verdicts", body, is_safe=True)
 
     async def items(
         self, *, label: str = "", kind: str = "", status: str = "", type: str = "", limit: int | None = 50
     ) -> list[Item]:
-        """What is remembered, label by label, newest first; all of it with `limit=None`.
-
-        `label` is KeyInfo, Fact, Entity, SignificantMemory, Reflection, Summary or Message; `kind` and `status` are
-        those of facts, `type` that of entities and significant memories.
-        """
+        """What is remembered, label by label (KeyInfo, Fact, Entity, …), newest first; all of it with `limit=None`."""
         params = _given(label=label or None, kind=kind or None, status=status or None, type=type or None)
         return await self._pages("/items", Item, params, limit)
 
@@ -347,10 +336,7 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
     async def search(
         self, question: str, *, label: str | Sequence[str] = (), kind: str = "", status: str = "", limit: int = 20
     ) -> list[FoundItem]:
-        """What words and meaning of the question find, best first, with scores and reasons.
-
-        `label` may be several; `kind` and `status` are those of facts. What no longer holds is found, too.
-        """
+        """What words and meaning of the question find, best first, also what is past; `label` may be several."""
         params = _given(q=question, label=label or None, kind=kind or None, status=status or None)
         return await self._pages("/search", FoundItem, params, limit)
 
@@ -368,6 +354,18 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
     async def withdraw_fact(self, fact: str, **signed: Unpack[_Signed]) -> Changed:
         """Say that a fact is not true. No block shows it, and archivists do not find it again."""
         return await self._change("POST", f"/facts/{_path(fact)}/withdraw", {}, **signed)
+
+    async def replace_fact(self, fact: str, other: str, **signed: Unpack[_Signed]) -> Changed:
+        """Say that the other fact is true now instead of this one, which ended when the other one began."""
+        return await self._change("POST", f"/facts/{_path(fact)}/replace", {"other": other}, **signed)
+
+    async def answer_question(self, question: str, answer: str | None = None, **signed: Unpack[_Signed]) -> Changed:
+        """Close a question: a fact answers it or, without one, it no longer matters."""
+        return await self._change("POST", f"/facts/{_path(question)}/answer", {"other": answer}, **signed)
+
+    async def complete_objective(self, aim: str, *, is_reached: bool = True, **signed: Unpack[_Signed]) -> Changed:
+        """Close an objective that is reached or, without `is_reached`, given up."""
+        return await self._change("POST", f"/facts/{_path(aim)}/complete", {"is_reached": is_reached}, **signed)
 
     async def edit_entity(
         self, entity: str, *, name: str = "", type: str = "", aliases: Ids | None = None, **signed: Unpack[_Signed]
@@ -440,10 +438,7 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         return await self._pages("/jobs", Job, {}, None)
 
     async def wait(self, job: Job, *, seconds_max: float = 86_400.0) -> bytes:
-        """Wait for the result of a job: for an export the file, for an import JSON that tells what it has added.
-
-        Raises ServiceError if the job fails or is stopped. Raises TimeoutError if it takes longer; the job goes on.
-        """
+        """Wait for a job's result: an export's file, or JSON of an import. Raises ServiceError, and TimeoutError."""
         until = time.monotonic() + seconds_max
         while job.state in ("waiting", "running"):
             if time.monotonic() >= until:
@@ -485,11 +480,13 @@ class Memory(_Space, AbstractContextManager["Memory"]):
     _client, _pause = httpx.Client, staticmethod(time.sleep)
     turn, add, pin, item = _now(AsyncMemory.turn), _now(AsyncMemory.add), _now(AsyncMemory.pin), _now(AsyncMemory.item)
     items, search, judge = _now(AsyncMemory.items), _now(AsyncMemory.search), _now(AsyncMemory.judge)
-    add_fact, edit_fact, drop_job = _now(AsyncMemory.add_fact), _now(AsyncMemory.edit_fact), _now(AsyncMemory.drop_job)
-    withdraw_fact, edit_entity = _now(AsyncMemory.withdraw_fact), _now(AsyncMemory.edit_entity)
-    merge_entities, split_entity = _now(AsyncMemory.merge_entities), _now(AsyncMemory.split_entity)
-    keep_apart, forget, unpin = _now(AsyncMemory.keep_apart), _now(AsyncMemory.forget), _now(AsyncMemory.unpin)
-    forget_everything, undo, wait = _now(AsyncMemory.forget_everything), _now(AsyncMemory.undo), _now(AsyncMemory.wait)
+    add_fact, edit_fact, unpin = _now(AsyncMemory.add_fact), _now(AsyncMemory.edit_fact), _now(AsyncMemory.unpin)
+    withdraw_fact, replace_fact = _now(AsyncMemory.withdraw_fact), _now(AsyncMemory.replace_fact)
+    answer_question, edit_entity = _now(AsyncMemory.answer_question), _now(AsyncMemory.edit_entity)
+    complete_objective, merge_entities = _now(AsyncMemory.complete_objective), _now(AsyncMemory.merge_entities)
+    split_entity, keep_apart = _now(AsyncMemory.split_entity), _now(AsyncMemory.keep_apart)
+    forget, forget_everything = _now(AsyncMemory.forget), _now(AsyncMemory.forget_everything)
+    undo, wait, drop_job = _now(AsyncMemory.undo), _now(AsyncMemory.wait), _now(AsyncMemory.drop_job)
     import_file, export, jobs = _now(AsyncMemory.import_file), _now(AsyncMemory.export), _now(AsyncMemory.jobs)
 
     def close(self) -> None:

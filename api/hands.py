@@ -30,7 +30,9 @@ def change_by_hand(service: Service, space: str, body: HandBody, id: str = MADE,
     """Change the item with this id as a body asks for, in one write. Raises NotFound, BadInput, Conflict."""
     signed_by = signature(body.by, key)
     made = _new_entities(service, space, body, signed_by) if isinstance(body, FactBody) else []
-    applied = apply_changes(service.knowledge, space, [*made, body.change(signed_by, id)], now=service.now())
+    seen = {} if body.version is None else {id: body.version}
+    changes = [*made, body.change(signed_by, id)]
+    applied = apply_changes(service.knowledge, space, changes, now=service.now(), seen=seen)
     if applied.changes:
         service.wake(space)
     found = service.knowledge.store.nodes(space, applied.changes).values()

@@ -439,6 +439,9 @@ def test_ids_cannot_leave_their_place_in_the_path(kind: Kind, url: str) -> None:
         ("add", {"messages": HISTORY}),
         ("edit_fact", {"fact": odd, "text": "Nil dances."}),
         ("withdraw_fact", {"fact": odd}),
+        ("replace_fact", {"fact": odd, "other": "f1"}),
+        ("answer_question", {"question": odd}),
+        ("complete_objective", {"aim": odd}),
         ("edit_entity", {"entity": odd, "name": "Nil"}),
         ("merge_entities", {"keep": odd, "other": "e1"}),
         ("split_entity", {"old": odd, "name": "Nil"}),
@@ -449,5 +452,5 @@ def test_ids_cannot_leave_their_place_in_the_path(kind: Kind, url: str) -> None:
 
     _, *errors = told(lambda: kind(url, space="ada"), script)
 
-    assert [(type(each), each.status) for each in errors] == [(ServiceError, 404)] * 8
+    assert [(type(each), each.status) for each in errors] == [(ServiceError, 404)] * 11
     assert [each.args[0] for each in errors if odd not in each.args[0]] == []

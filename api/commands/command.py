@@ -21,6 +21,7 @@ TYPED: Mapping[str, str] = {
     "budget_tokens": "--budget",
     "chunk_tokens": "--chunk",
     "facts": "--fact",
+    "is_reached": "--reached/--given-up",
     "live_tokens": "--live",
     "messages": "--message",
     "q": "QUESTION",
@@ -31,8 +32,9 @@ TYPED: Mapping[str, str] = {
 }
 """What is typed for fields of a model, where it is not the name of the field."""
 
-UNTYPED = frozenset({"create", "cursor", "id", "reflects"})
-"""Fields that commands do not have: they make spaces, count pages, `explain` one item, and keep no reflections."""
+UNTYPED = frozenset({"create", "cursor", "id", "reflects", "version"})
+"""Fields that commands do not have: they make spaces, count pages, `explain` one item, and keep no reflections; and
+between looking and typing nobody notes a version."""
 
 
 def with_fields(run: Callable[..., T]) -> Callable[..., T]:

@@ -13,6 +13,8 @@ from graph.text.analysis import is_blank
 from graph.values.changes import (
     WHY_CHARS_MAX,
     Change,
+    CloseQuestion,
+    CompleteObjective,
     KeepApart,
     MergeEntities,
     NewFact,
@@ -20,6 +22,7 @@ from graph.values.changes import (
     ReviseEntity,
     ReviseFact,
     SplitEntity,
+    SupersedeFact,
     UnpinKeyInfo,
     WithdrawFact,
 )
@@ -66,10 +69,14 @@ class HandBody(SignedBody):
     of: ClassVar[str] = ""  # the field of the change that has the item's id
     unsaid: ClassVar[str] = ""  # the reason if none is given
 
+    version: int | None = Field(
+        default=None, ge=1, description="The item's version that you have seen; 409 if it is another one by now."
+    )
+
     def change(self, signed_by: str, id: str) -> Change:
         """The change that this asks for, to the item with this id. Raises BadInput for an edit of nothing."""
-        own = [name for name in type(self).model_fields if name not in SignedBody.model_fields]
-        if own and all(getattr(self, name) is None for name in own):
+        own = [name for name in type(self).model_fields if name not in HandBody.model_fields]
+        if own and not self.unsaid and all(getattr(self, name) is None for name in own):
             raise BadInput(f"the edit changes nothing, expected at least one of {', '.join(own)}")
         given = {**self.model_dump(by_alias=True), "author": Author.CALLER, "signed_by": signed_by}
         given |= {"ref": MADE, "reason": self.why or self.unsaid, self.of: id}
@@ -119,6 +126,34 @@ class Withdrawal(HandBody):
     """
 
     makes, of = WithdrawFact, "fact"
+
+
+class Replacement(HandBody):
+    """Say that another fact is true instead of this one, which was true before. Blocks show only the other one."""
+
+    makes, of, unsaid = SupersedeFact, "fact", "replaced by hand"
+
+    other: Id = Field(serialization_alias="by", description="The id of the fact that is true now.", examples=["f8"])
+    valid_from: Time | None = Field(default=None, description="When the other one became true. Default: as it is.")
+    valid_to: Time | None = Field(default=None, description="When this one ended. Default: when the other one began.")
+
+
+class QuestionClosing(HandBody):
+    """Close a question: it is answered, or no longer matters. Undo the change to open it again."""
+
+    makes, of, unsaid = CloseQuestion, "question", "closed by hand"
+
+    other: Id | None = Field(
+        default=None, serialization_alias="answered_by", description="The id of the fact that answers it, if one does."
+    )
+
+
+class ObjectiveClosing(HandBody):
+    """Close an objective: it is reached, or given up. Undo the change to open it again."""
+
+    makes, of, unsaid = CompleteObjective, "objective", "closed by hand"
+
+    is_reached: bool = Field(default=True, description="`false` if it was given up.")
 
 
 class EntityEdit(HandBody):

@@ -140,6 +140,7 @@ class SpacesAnswer(PageAnswer):
     """Spaces, by name."""
 
     spaces: list[str] = Field(description="Names, sorted.")
+    scope: KeyScope = Field(description="What the key may do in them.")
 
 
 class ConversationAnswer(Answer):

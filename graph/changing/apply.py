@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from types import MappingProxyType
 
 from graph.changing import apply_entities as entities
 from graph.changing import apply_facts as facts
@@ -126,14 +127,20 @@ class Applied:
 
 
 def apply_changes(
-    knowledge: KnowledgeGraph, space: str, changes: Sequence[Change], *, now: datetime, mark: RoundMark | None = None
+    knowledge: KnowledgeGraph,
+    space: str,
+    changes: Sequence[Change],
+    *,
+    now: datetime,
+    mark: RoundMark | None = None,
+    seen: Mapping[str, int] = MappingProxyType({}),
 ) -> Applied:
     """Write all changes, their log entries and, with `mark`, the end of the round; or nothing at all.
 
     Verdicts come first, then entities, then the rest in the given order. An archivist's change leaves what a caller
-    has set, and does not repeat a merge, supersession or dispute that somebody has undone. Raises NotFound if a change
-    names something that does not exist, BadInput and Conflict if a change is impossible, LeaseLost if another worker
-    has taken over the round.
+    has set, and does not repeat a merge, supersession or dispute that somebody has undone. `seen` has the versions that
+    nodes must still have. Raises NotFound if a change names something that does not exist, BadInput and Conflict if a
+    change is impossible, LeaseLost if another worker has taken over the round.
     """
 
     def decide(plan: WritePlan) -> Applied:
@@ -144,6 +151,7 @@ def apply_changes(
             plan.add(*(PutNode(Label.CONVERSATION, released, active) for released in mark.released))
         batch = ChangeBatch(plan, GraphDraft(knowledge.store, space), knowledge.index(space), now)
         _read_ahead(batch, changes)
+        batch.draft.check_versions(seen)
         steps: list[tuple[Change, str, Step]] = []
         for proposed in sorted(changes, key=_order_of):
             batch.draft.begin()

@@ -84,6 +84,13 @@ class GraphDraft:
         self.read([id])
         return self._stored_nodes[id]
 
+    def check_versions(self, seen: Mapping[str, int]) -> None:
+        """Raises NotFound or Conflict if one of these nodes is gone or has another version by now."""
+        self.items([*seen])
+        for id, version in seen.items():
+            if (node := self.node(id)) is not None and node.version != version:
+                raise Conflict(f"{id} is version {node.version}, expected {version}; read it again")
+
     def items(self, ids: Sequence[str]) -> dict[str, Stored]:
         """The items with these ids as they are in the draft, in this order. Raises NotFound."""
         self.read(ids)

@@ -20,7 +20,10 @@ from api.http.hand_bodies import (
     FactBody,
     FactEdit,
     HandBody,
+    ObjectiveClosing,
     Pin,
+    QuestionClosing,
+    Replacement,
     Unpin,
     Withdrawal,
 )
@@ -72,6 +75,9 @@ def by_hand(run: Simulation, at: int, name: str, expected: Expected) -> None:
         asked += [
             (FactEdit(text=text, importance=run.random.randint(1, 10), by="Ada"), run.random.choice(facts).id),
             (Withdrawal(why="It is not so."), run.random.choice(facts).id),
+            (Replacement(other=run.random.choice(facts).id), run.random.choice(facts).id),
+            (QuestionClosing(other=run.random.choice(facts).id), run.random.choice(facts).id),
+            (ObjectiveClosing(is_reached=run.random.random() < 0.5), run.random.choice(facts).id),
         ]
     for entity in entities[:1]:
         names = run.random.sample(("Maren", "Tavish", "Oslo", "Mara", "Tav"), 2)
@@ -84,7 +90,9 @@ def by_hand(run: Simulation, at: int, name: str, expected: Expected) -> None:
     if info is not None and (lines := str(info.properties.get("body") or "").splitlines()):
         asked.append((Unpin(text=run.random.choice(lines)), "new:made"))
     body, id = run.random.choice(asked)
-    with suppress(BadInput, Conflict, NotFound):  # A fact that is about somebody else cannot be split off.
+    with suppress(
+        BadInput, Conflict, NotFound
+    ):  # Such as: an objective is no question, a part of another is not split off.
         change_by_hand(run.services[at], name, body, id, key="desk")
 
 

@@ -45,7 +45,7 @@ def list_spaces(service: ServiceOf, rights: RightsOf, asked: Annotated[PageQuery
     """The spaces that the key opens, by name."""
     opened = (name for name in service.knowledge.spaces() if rights.opens(name))
     spaces, next_cursor = page_of_rows(opened, asked, "spaces", key_of=lambda name: (0, name))
-    return SpacesAnswer(spaces=spaces, next_cursor=next_cursor)
+    return SpacesAnswer(spaces=spaces, scope=rights.scope, next_cursor=next_cursor)
 
 
 @router.get("/{space}", responses=problems(404))

@@ -132,7 +132,12 @@ def _change_by_hand(found: Walk) -> None:
     change("PATCH facts/{id}", fact, text="Nil sings in the choir of Izmir.", importance=6)
     told = change("POST facts/{id}/withdraw", fact, why="That was her friend.")
     change("POST changes/{id}/undo", told["changes"][0]["id"], why="It was right before.")
-    change("POST facts", text="Nilüfer sings.", about=["Nilüfer", "Kordon"])
+    sings = change("POST facts", text="Nilüfer sings.", about=["Nilüfer", "Kordon"])["id"]
+    asked = change("POST facts", text="Where does Nil sing?", kind="question", about=["Nil"])["id"]
+    change("POST facts/{id}/answer", asked, other=fact)
+    aim = change("POST facts", text="Ada wants to hear Nil sing.", kind="objective", about=["Nil"])["id"]
+    change("POST facts/{id}/complete", aim)
+    change("POST facts/{id}/replace", fact, other=sings, why="She goes by her whole name now.")
     entities = found.ask("GET /v1/spaces/{space}/items", space="ada", label="Entity")["items"]
     ids = {each["item"]["name"]: each["id"] for each in entities}
     change("PATCH entities/{id}", ids["Nil"], name="Nil Hanım", type="person")

@@ -194,3 +194,78 @@ def test_a_change_is_signed_with_the_key(guarded: Service) -> None:
 
     assert (own["by"], given["by"]) == ("test", "Ada (key test)")
     assert (undone["by"], undone["why"]) == ("Bo (key test)", "no")
+
+
+def test_what_is_true_now_replaces_what_was(client: TestClient, messages: list[str]) -> None:
+    """A fact ends when its successor began; undo brings it back."""
+    old, new = (
+        change(client, "POST", "/facts", 201, text=f"Nil lives in {place}.", valid_from=f"2026-0{month}-01T00:00:00Z")[
+            "id"
+        ]
+        for place, month in (("Izmir", 3), ("Ankara", 6))
+    )
+
+    told = change(client, "POST", f"/facts/{old}/replace", other=new, by="Ada")
+
+    assert (item(client, old)["status"], item(client, old)["valid_to"]) == ("superseded", "2026-06-01T00:00:00Z")
+    assert client.get(f"{ADA}/items/{old}").json()["history"]["superseded_by"] == [new]
+    undo(client, told)
+    assert item(client, old)["status"] == "current"
+
+
+@pytest.mark.parametrize(
+    ("kind", "hand", "body", "reason"),
+    [
+        ("question", "answer", {}, "closed by hand"),
+        ("question", "answer", {"why": "It no longer matters."}, "It no longer matters."),
+        ("objective", "complete", {"is_reached": False}, "closed by hand"),
+        ("objective", "complete", {}, "closed by hand"),
+    ],
+)
+def test_what_is_open_is_closed_and_reopened(
+    client: TestClient, messages: list[str], kind: str, hand: str, body: dict[str, Any], reason: str
+) -> None:
+    """A question and an objective are closed for a reason; undo opens them again. Other kinds cannot be closed."""
+    id = change(client, "POST", "/facts", 201, text="Nil buys a boat", kind=kind)["id"]
+    fact = change(client, "POST", "/facts", 201, text="Nil has a boat.")["id"]
+
+    told = change(client, "POST", f"/facts/{id}/{hand}", **body)
+
+    assert (item(client, id)["status"], item(client, id)["reason"]) == ("closed", reason)
+    undo(client, told)
+    assert item(client, id)["status"] == "current"
+    change(client, "POST", f"/facts/{fact}/{hand}", 422)
+
+
+def test_an_answer_is_tied_to_its_question(client: TestClient, messages: list[str]) -> None:
+    """Who looks at a closed question finds the fact that answered it."""
+    id = change(client, "POST", "/facts", 201, text="Where is Nil?", kind="question")["id"]
+    fact = change(client, "POST", "/facts", 201, text="Nil is in Izmir.")["id"]
+
+    change(client, "POST", f"/facts/{id}/answer", other=fact)
+
+    edges = client.get(f"{ADA}/edges", params={"id": id, "kind": "ANSWERED_BY"}).json()["edges"]
+    assert [(edge["source"], edge["target"]) for edge in edges] == [(id, fact)]
+
+
+@pytest.mark.parametrize("hand", ["edit", "withdraw", "rename"])
+def test_nobody_overwrites_what_was_set_meanwhile(client: TestClient, messages: list[str], hand: str) -> None:
+    """A change that names the version that was seen is refused once somebody else has changed the item."""
+    path, body, status = {
+        "edit": ("/facts/{fact}", {"text": "Nil is in Ankara."}, 200),
+        "withdraw": ("/facts/{fact}/withdraw", {}, 200),
+        "rename": ("/entities/{entity}", {"name": "Nilüfer"}, 200),
+    }[hand]
+    fact = change(client, "POST", "/facts", 201, text="Nil is in Izmir.", about=["Nil"])["id"]
+    [edge] = client.get(f"{ADA}/edges", params={"id": fact, "kind": "ABOUT"}).json()["edges"]
+    path = path.format(fact=fact, entity=edge["target"])
+    id = fact if "facts" in path else edge["target"]
+    method = "POST" if "withdraw" in path else "PATCH"
+    seen = client.get(f"{ADA}/items/{id}").json()["version"]
+    other = {"importance": 9} if id == fact else {"type": "person"}
+    change(client, "PATCH", path.removesuffix("/withdraw"), **other)
+
+    refused = change(client, method, path, 409, version=seen, **body)
+
+    assert f"{id} is version {seen + 1}, expected {seen}" in refused["detail"]
+    change(client, method, path, status, version=seen + 1, **body)
