@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from typer.completion import completion_init  # type: ignore[attr-defined]
@@ -28,41 +28,70 @@ EXIT_FAILED = 1
 EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130  # What shells report for a process that Ctrl-C has ended.
 
-COMMANDS: Mapping[str, tuple[str, str]] = {
-    "demo": ("api.commands.demo", "Make a block from a sample conversation, and explain it."),
-    "serve": ("api.commands.serve", "Run the service on this machine."),
-    "work": ("api.commands.work", "Do rounds and make vectors for services that do not do it themselves."),
-    "import": ("api.commands.imports", "Import messages from files into a space, or an exported space."),
-    "export": ("api.commands.exports", "Write a space to a file."),
-    "compress": ("api.commands.compress", "Replace the older part of chats by memories that their own models write."),
-    "round": ("api.commands.rounds", "Let the archivists read what is new in a space."),
-    "pause": ("api.commands.pause", "Pause the rounds of a space, or resume them."),
-    "jobs": ("api.commands.jobs", "Show which spaces have a round to do, and which rounds fail."),
-    "block": ("api.commands.blocks", "Show what an assistant would get for a question."),
-    "character": ("api.commands.character_command", "Show the prompt for a character, made from what it has heard."),
-    "recall": ("api.commands.recall_dialogue", "Ask what was talked about before."),
-    "items": ("api.commands.item_list", "List what a space knows."),
-    "explain": ("api.commands.explain", "Tell where an item comes from, or why a block said what it did."),
-    "search": ("api.commands.search", "Find items by words and meaning."),
-    "fact": ("api.commands.fact", "Add, edit and withdraw facts."),
-    "entity": ("api.commands.entity", "Rename, merge, split and keep apart entities."),
-    "pin": ("api.commands.pin", "Pin a line that every block shows, or take one out."),
-    "changes": ("api.commands.change_list", "List the changes of a space, with who made them and why."),
-    "undo": ("api.commands.undo", "Undo a change of a space."),
-    "weights": ("api.commands.weights", "Show what verdicts have taught about the weights of a space's scores."),
-    "forget": ("api.commands.forget", "Delete a space, or a part of it with all that was made from that part."),
-    "prune": ("api.commands.prune", "Drop what is older than the settings allow, and free its disk space."),
-    "keys": ("api.commands.keys", "Make, list and revoke keys for some spaces or all."),
-    "cost": ("api.commands.cost", "Show what language models have cost."),
-    "spaces": ("api.commands.spaces", "List the spaces of a store."),
-    "doctor": ("api.commands.doctor", "Check store, spaces, embedder, models, disk and versions."),
-    "mcp": ("api.commands.mcp", "Offer a space as tools to assistants that speak MCP."),
-    "completion": ("api.commands.completion", "Write the script that completes commands with Tab in a shell."),
-    "client": ("api.commands.client", "Write the Python client to stdout."),
-    "reembed": ("api.commands.reembed", "Replace the vectors of a space, after the embedder has changed."),
-    "bench": ("benchmarks.retrieval.command", "In a clone: measure how well search finds what questions need."),
+GROUPS: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    "Run it": {
+        "demo": ("api.commands.demo", "Make a block from a sample conversation, and explain it."),
+        "serve": ("api.commands.serve", "Run the service on this machine."),
+        "work": ("api.commands.work", "Do rounds and make vectors for services that do not do it themselves."),
+        "mcp": ("api.commands.mcp", "Offer a space as tools to assistants that speak MCP."),
+    },
+    "In and out": {
+        "import": ("api.commands.imports", "Import messages from files into a space, or an exported space."),
+        "export": ("api.commands.exports", "Write a space to a file."),
+        "compress": (
+            "api.commands.compress",
+            "Replace the older part of chats by memories that their own models write.",
+        ),
+    },
+    "Ask": {
+        "block": ("api.commands.blocks", "Show what an assistant would get for a question."),
+        "character": (
+            "api.commands.character_command",
+            "Show the prompt for a character, made from what it has heard.",
+        ),
+        "recall": ("api.commands.recall_dialogue", "Ask what was talked about before."),
+        "search": ("api.commands.search", "Find items by words and meaning."),
+        "items": ("api.commands.item_list", "List what a space knows."),
+        "explain": ("api.commands.explain", "Tell where an item comes from, or why a block said what it did."),
+        "changes": ("api.commands.change_list", "List the changes of a space, with who made them and why."),
+    },
+    "Change by hand": {
+        "fact": ("api.commands.by_hand:fact", "Add, edit, withdraw, replace and close facts."),
+        "entity": ("api.commands.by_hand:entity", "Rename, merge, split and keep apart entities."),
+        "pin": ("api.commands.by_hand:pin", "Pin a line that every block shows, or take one out."),
+        "undo": ("api.commands.by_hand:undo", "Undo a change of a space."),
+        "forget": ("api.commands.forget", "Delete a space, or a part of it with all that was made from that part."),
+    },
+    "Rounds": {
+        "round": ("api.commands.rounds", "Let the archivists read what is new in a space."),
+        "pause": ("api.commands.pause", "Pause the rounds of a space, or resume them."),
+        "jobs": ("api.commands.jobs", "Show which spaces have a round to do, and which rounds fail."),
+        "cost": ("api.commands.cost", "Show what language models have cost."),
+        "weights": (
+            "api.commands.weights",
+            "Show what verdicts have taught about the weights of a space's scores.",
+        ),
+    },
+    "Keep it": {
+        "spaces": ("api.commands.spaces", "List the spaces of a store."),
+        "keys": ("api.commands.keys", "Make, list and revoke keys for some spaces or all."),
+        "doctor": ("api.commands.doctor", "Check store, spaces, embedder, models, disk and versions."),
+        "prune": ("api.commands.prune", "Drop what is older than the settings allow, and free its disk space."),
+        "reembed": ("api.commands.reembed", "Replace the vectors of a space, after the embedder has changed."),
+    },
+    "For programs": {
+        "client": ("api.commands.client", "Write the Python client to stdout."),
+        "completion": ("api.commands.completion", "Write the script that completes commands with Tab in a shell."),
+        "bench": (
+            "benchmarks.retrieval.command",
+            "In a clone: measure how well search finds what questions need.",
+        ),
+    },
 }
-"""Each command's module and its line in the help. The module has a function `run`, or an `app` with commands."""
+"""The commands as the help groups them. Each has a module, with the name in it unless that is `run` or an `app` with
+commands, and a line in the help."""
+
+COMMANDS: Mapping[str, tuple[str, str]] = {name: told for group in GROUPS.values() for name, told in group.items()}
 
 
 class LazyGroup(TyperGroup):
@@ -76,6 +105,12 @@ class LazyGroup(TyperGroup):
         """The command as the help lists it, without importing its module."""
         return TyperCommand(cmd_name, short_help=COMMANDS[cmd_name][1]) if cmd_name in COMMANDS else None
 
+    def format_commands(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]  # noqa: ANN401
+        """The commands in their groups."""
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name, told) for name, (_, told) in commands.items()], col_max=12)
+
     def resolve_command(  # type: ignore[override]
         self, ctx: typer.Context, args: list[str]
     ) -> tuple[str | None, TyperCommand | TyperGroup | None, list[str]]:
@@ -84,7 +119,7 @@ class LazyGroup(TyperGroup):
         name, _, rest = super().resolve_command(ctx, args)
         if name == "bench" and find_spec("benchmarks") is None:
             ctx.fail("bench is not in the package; run it from a clone of the project")
-        command = _load_command(name or "")
+        command = load_command(name or "")
         ctx.obj = command.commands.get(rest[0]) if isinstance(command, TyperGroup) and rest else command
         return name, command, rest
 
@@ -111,12 +146,14 @@ def _typed_for(command: TyperCommand) -> dict[str, str]:
     }
 
 
-def _load_command(name: str) -> TyperCommand | TyperGroup:
-    module = import_module(COMMANDS[name][0])
-    one = getattr(module, "app", None)
-    if one is None:
-        one = typer.Typer(add_completion=False, rich_markup_mode=None)
-        one.command(name)(module.run)
+def load_command(name: str) -> TyperCommand | TyperGroup:
+    """The command of this name, with its module imported."""
+    place, _, own_name = COMMANDS[name][0].partition(":")
+    module = import_module(place)
+    one = getattr(module, own_name or "app", None) or module.run
+    if not isinstance(one, typer.Typer):
+        run, one = one, typer.Typer(add_completion=False, rich_markup_mode=None)
+        one.command(name)(run)
     command = typer.main.get_command(one)
     assert isinstance(command, TyperCommand | TyperGroup)
     command.name = name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from api.commands.command import Answers, command
-from api.commands.opening import SpaceArgument
+from api.commands.opening import SpaceArgument, typed
 from api.commands.paging import LimitOption, PageOption, page_numbered, print_page
 from api.commands.printing import when
 from api.http.listing import page_of_log
@@ -19,7 +19,7 @@ def run(service: Service, space: SpaceArgument, page: PageOption = 1, limit: Lim
     answer = page_numbered(page, asked, lambda asked: page_of_log(ChangesAnswer, service.knowledge, space, asked))
     yield answer
     rows = [_cells_of_change(each) for each in answer.changes]
-    if_none = f"{space} has no changes yet; remembrancer round {space} lets the archivists read it."
+    if_none = f"{space} has no changes yet; {typed('round', space)} lets the archivists read it."
     print_page(answer, page, ("id", "when", "by", "what"), rows, if_none=if_none)
 
 

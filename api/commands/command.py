@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
 from datetime import datetime
 from inspect import Parameter, Signature, signature
 from typing import Annotated, Any, TypeVar, get_args, get_origin
@@ -12,6 +13,7 @@ from pydantic import BaseModel
 
 from api.commands.opening import JsonOption, StoreOption, checked, opened, settings_with
 from api.commands.printing import say_json
+from api.settings import Settings
 
 Answers = Iterator[BaseModel | Mapping[str, object]]
 T = TypeVar("T")
@@ -63,23 +65,25 @@ def with_fields(run: Callable[..., T]) -> Callable[..., T]:
     return started
 
 
-def command(*, writes: bool | Sequence[str] = False) -> Callable[[Callable[..., Answers]], Callable[..., None]]:
-    """The command gives the function the service of --store, which is opened for writing if the command `writes`, or if
-    an option that `writes` names is given. The store must exist.
+def command(*, writes: bool = False) -> Callable[[Callable[..., Answers]], Callable[..., None]]:
+    """The command gives the function the service of --store, which is opened for writing if the command `writes`. The
+    store must exist. A function whose first parameter are the settings opens the store itself.
 
     With --json, what the function yields is printed, and the rest of it, which is for people, does not run.
     """
 
     def make(run: Callable[..., Answers]) -> Callable[..., None]:
         def started(*, as_json: JsonOption = False, store: StoreOption = None, **given: object) -> None:
-            is_writing = writes if isinstance(writes, bool) else any(given[name] for name in writes)
-            with opened(settings_with(store=store), read_only=not is_writing) as service:
-                for answer in run(service, **given):
+            settings = settings_with(store=store)
+            opening = nullcontext(settings) if opens_itself else opened(settings, read_only=not writes)
+            with opening as first:
+                for answer in run(first, **given):
                     if as_json:
                         say_json(answer)
                         return
 
-        _, *taken = signature(run, eval_str=True).parameters.values()
+        first_parameter, *taken = signature(run, eval_str=True).parameters.values()
+        opens_itself = first_parameter.annotation is Settings
         *own, _ = signature(started, eval_str=True).parameters.values()
         parameters = [each.replace(kind=Parameter.KEYWORD_ONLY) for each in (*taken, *own)]
         started.__signature__ = Signature(parameters)  # type: ignore[attr-defined]

@@ -17,6 +17,7 @@ from api.commands.demos.recall_demo import RECALL_DEMO
 from api.commands.demos.sample import run_demo
 from api.commands.opening import PortOption, opened, settings_with
 from api.commands.printing import say
+from api.commands.running_service import told_where
 from api.commands.serve import address_of, listen, serve_until_stopped
 from api.logs import configure_logs
 from graph.errors import BadInput
@@ -59,7 +60,8 @@ def run(
             say(f"\nServing at {address} until Ctrl-C. See it at {address}/inspector, or ask something else:\n")
             asks = f"curl -s {address}/v1/spaces/{demo.space}/{demo.route} -H 'Content-Type: application/json'"
             say(f"{asks} -d '{demo.body}'")
-            serve_until_stopped(service, listener)
+            with told_where(settings, address):
+                serve_until_stopped(service, listener)
 
 
 @contextmanager

@@ -20,7 +20,7 @@ import typer
 from rich.text import Text
 
 from api.commands.jobs import failure_in_words, unread_imports_in_words
-from api.commands.opening import StoreOption, opened, settings_with
+from api.commands.opening import StoreOption, opened, settings_with, typed
 from api.commands.printing import plural, progress, say, table, when
 from api.settings import Settings, login_of, upstream_key_of
 from api.wiring import Service
@@ -210,7 +210,7 @@ def _embedder_check(service: Service, space: Space) -> Check:
         return Check(title, "ok", told)
     if service.knowledge.embedder is None:
         return Check(title, "ok", "searched by words")
-    move = f"remembrancer reembed {space.name} moves it to {service.knowledge.embedder.id}"
+    move = f"{typed('reembed', space.name)} moves it to {service.knowledge.embedder.id}"
     return Check(title, "note", f"searched by words, since its embedder is {space.embedder or 'none'}; {move}")
 
 

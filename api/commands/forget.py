@@ -10,10 +10,12 @@ import typer
 from api.commands.command import with_fields
 from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import plural, say, say_json, table
+from api.commands.running_service import Operation, done, in_path
 from api.http.bodies import ForgetBody
 from api.http.responses import ForgottenAnswer
+from api.wiring import Service
 from graph.errors import BadInput
-from graph.forgetting.removal import Forgotten, counted
+from graph.values.items import Receipt
 
 IDS_SHOWN_MAX = 20
 """Two lines of a terminal. The counts are printed above; --json and the receipt have all ids."""
@@ -45,32 +47,37 @@ def run(
     if as_json and not (is_dry or is_agreed):
         raise BadInput("--json asks nothing, expected --yes or --dry-run with it")
     target = None if is_all else asked.target()
+    settings, is_scrubbed = settings_with(store=store), True
+
+    def forgotten(service: Service, *, is_dry_run: bool) -> Receipt:
+        nonlocal is_scrubbed
+        if target is None:
+            gone = service.delete_space(space, is_dry_run=is_dry_run)
+        else:
+            gone = service.forget(space, target, is_dry_run=is_dry_run)
+        is_scrubbed = is_dry_run or gone.is_scrubbed
+        return gone.receipt
+
     print_receipt = _print_json if as_json else _print
-    with opened(settings_with(store=store), read_only=is_dry) as service:
-
-        def done(*, is_dry_run: bool) -> Forgotten:
-            if target is None:
-                return service.delete_space(space, is_dry_run=is_dry_run)
-            return service.forget(space, target, is_dry_run=is_dry_run)
-
-        if is_dry or not is_agreed:
-            print_receipt(done(is_dry_run=True), "would go")
-            if is_dry or not typer.confirm("Delete it for good?"):
-                return
-        forgotten = done(is_dry_run=False)
-    print_receipt(forgotten, "are gone")
-    if not forgotten.is_scrubbed:
+    if is_dry or not is_agreed:
+        with opened(settings, read_only=True) as service:
+            print_receipt(ForgottenAnswer.model_validate(forgotten(service, is_dry_run=True)), "would go")
+        if is_dry or not typer.confirm("Delete it for good?"):
+            return
+    in_space = f"/spaces/{in_path(space)}"
+    operation = Operation("DELETE", in_space) if is_all else Operation("POST", f"{in_space}/forget", asked)
+    gone = done(settings, operation, ForgottenAnswer, lambda service: forgotten(service, is_dry_run=False))
+    print_receipt(gone, "are gone")
+    if not is_scrubbed:
         say("The store's files may hold some of it for a while: see docs/operations.md.", to_stderr=as_json)
 
 
-def _print_json(forgotten: Forgotten, what: str) -> None:
-    say_json(ForgottenAnswer.model_validate(forgotten.receipt))
+def _print_json(receipt: ForgottenAnswer, what: str) -> None:
+    say_json(receipt)
 
 
-def _print(forgotten: Forgotten, what: str) -> None:
-    receipt = forgotten.receipt
-    counts = counted(receipt.counts)
-    table(("label", what), [(label, f"{count:,}") for label, count in counts.items()], numbers=(1,))
+def _print(receipt: ForgottenAnswer, what: str) -> None:
+    table(("label", what), [(label, f"{count:,}") for label, count in receipt.counts.items()], numbers=(1,))
     if receipt.ids:
         say(_some(receipt.ids))
     if receipt.rebuilt:

@@ -11,7 +11,7 @@ import typer
 
 from api.commands.arrivals import import_spaces, local_files
 from api.commands.command import with_fields
-from api.commands.opening import StoreOption, checked, opened, settings_with
+from api.commands.opening import StoreOption, checked, opened, settings_with, typed
 from api.commands.printing import plural, progress, say
 from api.http.bodies import SpaceBody
 from api.http.queries import ImportQuery
@@ -89,7 +89,10 @@ def _import_messages(
             outcome = store_lines(service, space, lines, count, path.name)
             say(_outcome_in_words(path, outcome, perf_counter() - started))
         has_model = bool(service.asker_of(space).models)
-    say(f"Next: remembrancer round {space}{' --backfill, which first says what it costs' if has_model else ''}")
+    if has_model:
+        say(f"Next, which first says what it costs: {typed('round', space, '--backfill')}")
+    else:
+        say(f"Next: {typed('round', space)}")
 
 
 def _format_and_count(path: Path, asked: ImportQuery) -> tuple[ImportFormat, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from api.commands.command import Answers, command
-from api.commands.opening import SpaceArgument
+from api.commands.opening import SpaceArgument, typed
 from api.commands.paging import LimitOption, PageOption, page_numbered, print_page
 from api.commands.printing import when
 from api.http.listing import page_of_items
@@ -31,7 +31,7 @@ def run(
     answer = page_numbered(page, asked, lambda asked: page_of_items(service.knowledge, space, asked))
     yield answer
     rows = [_cells_of_item(each) for each in answer.items]
-    if_none = f"{space} has no such items; remembrancer round {space} may find some."
+    if_none = f"{space} has no such items; {typed('round', space)} may find some."
     print_page(answer, page, ("id", "label", "", "text"), rows, if_none=if_none)
 
 

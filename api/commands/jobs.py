@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from api.commands.command import Answers, command
+from api.commands.opening import typed
 from api.commands.printing import NO_SPACES, plural, progress, say, table, when
 from api.wiring import Service
 from archivists.window.unread import count_unread
@@ -81,13 +82,13 @@ def failure_in_words(space: Space) -> str:
     """How often the round has failed, why, and what comes next."""
     text = f"failed {plural(space.attempts, 'time')}: {space.last_error}"
     if is_set_aside(space):
-        return f"{text}; set aside after {ATTEMPTS_MAX}, start it with remembrancer round {space.name}"
+        return f"{text}; set aside after {ATTEMPTS_MAX}, start it with {typed('round', space.name)}"
     return text + (f"; next attempt at {when(space.retry_at)}" if space.retry_at else "")
 
 
 def unread_imports_in_words(space: Space) -> str:
     """Tells that old or imported messages wait, and how to have them read."""
-    return f"old or imported messages are not read yet: remembrancer round {space.name} --backfill"
+    return f"old or imported messages are not read yet: {typed('round', space.name, '--backfill')}"
 
 
 def _state_of(space: Space, now: datetime, *, is_due: bool, has_more: bool) -> tuple[State, str]:
@@ -101,7 +102,7 @@ def _state_of(space: Space, now: datetime, *, is_due: bool, has_more: bool) -> t
     if is_due:
         return State.DUE, ""
     if space.paused:
-        return State.PAUSED, f"until remembrancer pause {space.name} --off"
+        return State.PAUSED, f"until {typed('pause', space.name, '--off')}"
     if not has_more:
         return State.IDLE, ""
     return State.WAITING, unread_imports_in_words(space) if space.waiting else "for more messages, or silence"

@@ -7,11 +7,13 @@ from typing import Annotated
 import typer
 
 from api.commands.command import Answers, command
-from api.commands.opening import JsonOption, StoreOption, checked, opened, settings_with
+from api.commands.opening import JsonOption, StoreOption, checked, settings_with, typed
 from api.commands.printing import say, say_json, table
+from api.commands.running_service import Operation, done, in_path
 from api.commands.shortening import shortened
 from api.http.bodies import KeyBody
 from api.http.responses import KeyAnswer, KeysAnswer, NewKeyAnswer
+from api.settings import Settings
 from api.wiring import Service
 from graph.errors import BadInput
 
@@ -22,7 +24,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=T
 
 @app.callback()
 def _keys() -> None:
-    """Make, list and revoke keys that open some spaces or all. While a service writes to a file, use /v1/keys."""
+    """Make, list and revoke keys that open some spaces or all."""
 
 
 @app.command()
@@ -47,12 +49,15 @@ def create(
     limits = {"ends_at": ends_at, "requests_minute_max": requests_minute_max}
     body = checked(KeyBody, name=name, scope=scope, spaces=opens, **limits)
     settings = settings_with(store=store)
-    with opened(settings, read_only=False, makes=True) as service:
-        made, text = service.keys.create(body.name, body.rights, ends_at=body.ends_at)
+
+    def here(service: Service) -> NewKeyAnswer:
+        return NewKeyAnswer.of(*service.keys.create(body.name, body.rights, ends_at=body.ends_at))
+
+    made = done(settings, Operation("POST", "/keys", body), NewKeyAnswer, here, makes=True)
     if as_json:
-        say_json(NewKeyAnswer(**KeyAnswer.model_validate(made).model_dump(), key=text))
+        say_json(made)
     else:
-        say(text)
+        say(made.key)
     say(f"This is key {made.id}. It is not shown again.", to_stderr=True)
     if not settings.api_keys:
         say("A service asks for keys once REMEMBRANCER_API_KEYS has one.", to_stderr=True)
@@ -65,7 +70,7 @@ def list_keys(service: Service) -> Answers:
     keys, now = service.keys.all(), service.now()
     yield KeysAnswer.model_validate({"keys": keys, "next_cursor": None})
     if not keys:
-        say("There are no keys yet; remembrancer keys create makes one.")
+        say(f"There are no keys yet. Next: {typed('keys', 'create', 'NAME', '--all')}")
         return
     rows = [
         (
@@ -82,11 +87,12 @@ def list_keys(service: Service) -> Answers:
 
 
 @app.command()
-@command(writes=True)
+@command()
 def revoke(
-    service: Service, id: Annotated[str, typer.Argument(metavar="KEY", help="The key's id, as in the list.")]
+    settings: Settings, id: Annotated[str, typer.Argument(metavar="KEY", help="The key's id, as in the list.")]
 ) -> Answers:
     """Revoke a key. Services on the store refuse it within two seconds."""
-    revoked = service.keys.revoke(id)
-    yield KeyAnswer.model_validate(revoked)
+    asked = Operation("DELETE", f"/keys/{in_path(id)}")
+    revoked = done(settings, asked, KeyAnswer, lambda service: service.keys.revoke(id))
+    yield revoked
     say(f"Key {revoked.id} ({revoked.name}) is revoked.")

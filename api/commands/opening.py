@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
+from shlex import join
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
@@ -36,9 +38,19 @@ PortOption = Annotated[
 ]
 
 
+_typed_store: ContextVar[str | None] = ContextVar("typed_store", default=None)
+
+
 def settings_with(**given: object) -> Settings:
     """The settings of the environment, overridden by the given options."""
+    _typed_store.set(str(given["store"]) if given.get("store") else None)
     return load_settings(**{name: value for name, value in given.items() if value is not None})
+
+
+def typed(*words: str) -> str:
+    """A command as it is typed for the store that the present command was given."""
+    store = _typed_store.get()
+    return join(["remembrancer", *words, *(("--store", store) if store else ())])
 
 
 def checked(model: type[M], typed: Mapping[str, str] = {}, /, **values: object) -> M:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
+from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with, typed
 from api.commands.printing import dollars, plural, progress, say, say_json
 from api.http.responses import RoundAnswer, RoundsAnswer
 from api.model_costs import estimate_of
@@ -173,7 +173,8 @@ def _say_what_waits(service: Service, space: str, *, is_backfill: bool) -> None:
     everything = count_unread(knowledge, held, service.round_policy(space, reads_imports=True))
     new = count_unread(knowledge, held, service.profile_of(space).rounds.policy)
     count = plural(everything - new, "old or imported message")
-    again = "run it again to go on" if is_backfill else f"remembrancer round {space} --backfill says what it would cost"
+    costs = f"{typed('round', space, '--backfill')} says what it would cost"
+    again = "run it again to go on" if is_backfill else costs
     say(f"{space}: {count} not read; {again}")
 
 

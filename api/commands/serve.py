@@ -16,6 +16,7 @@ import uvicorn
 
 from api.app import create_app
 from api.commands.opening import PortOption, StoreOption, opened, settings_with
+from api.commands.running_service import told_where
 from api.http.protocol import TimedProtocol
 from api.logs import configure_logs
 from api.metrics import Metrics
@@ -48,7 +49,8 @@ def run(
     ):
         address = address_of(listener)
         typer.echo(f"Remembrancer serves {settings.store} at {address}; routes: {address}/docs")
-        serve_until_stopped(service, listener)
+        with told_where(settings, address):
+            serve_until_stopped(service, listener)
 
 
 def listen(host: str, port: int, *, or_any: bool = False) -> socket.socket:

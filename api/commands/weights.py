@@ -7,17 +7,20 @@ from typing import Annotated
 import typer
 
 from api.commands.command import Answers, command
-from api.commands.opening import SpaceArgument
+from api.commands.opening import SpaceArgument, opened
 from api.commands.printing import listing, say, when
+from api.commands.running_service import Operation, done, in_path
+from api.http.bodies import WeightsBody
 from api.http.judging_responses import LearnedAnswer, WeightsAnswer
+from api.settings import Settings
 from api.wiring import Service
 from graph.changing.learning_switch import learned_weights, set_learning
 from graph.errors import BadInput
 
 
-@command(writes=("reset", "learn"))
+@command()
 def run(
-    service: Service,
+    settings: Settings,
     space: SpaceArgument,
     reset: Annotated[bool, typer.Option("--reset", help="Put the default weights back, and keep them.")] = False,
     learn: Annotated[bool, typer.Option("--learn", help="Let rounds learn again after a reset.")] = False,
@@ -25,9 +28,16 @@ def run(
     """Show the weights of a space's scores, and how well the learned weights work."""
     if reset and learn:
         raise BadInput("--reset and --learn are both given, expected one of them")
+
+    def switched(service: Service) -> WeightsAnswer:
+        return WeightsAnswer.of(set_learning(service.knowledge, space, is_on=learn, now=service.now()))
+
     if reset or learn:
-        set_learning(service.knowledge, space, is_on=learn, now=service.now())
-    answer = WeightsAnswer.of(learned_weights(service.knowledge, space))
+        asked = Operation("PUT", f"/spaces/{in_path(space)}/weights", WeightsBody(learn=learn))
+        answer = done(settings, asked, WeightsAnswer, switched)
+    else:
+        with opened(settings, read_only=True) as service:
+            answer = WeightsAnswer.of(learned_weights(service.knowledge, space))
     yield answer
     rows = [
         (term, f"{answer.defaults[term]:g}", f"{weight:.3g}", f"{weight / answer.defaults[term]:.2f}")

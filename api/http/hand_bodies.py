@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, NamedTuple
 
 from pydantic import AfterValidator, Field
 
@@ -223,3 +224,28 @@ class Unpin(HandBody):
         description="The line, exactly as it stands in key info.",
         examples=["Answer in Turkish."],
     )
+
+
+class Hand(NamedTuple):
+    """The route of a change by hand."""
+
+    name: str
+    method: str
+    path: str  # below its space
+
+
+HANDS: Mapping[type[HandBody], Hand] = {
+    FactBody: Hand("add_fact", "POST", "/facts"),
+    FactEdit: Hand("edit_fact", "PATCH", "/facts/{id}"),
+    Withdrawal: Hand("withdraw_fact", "POST", "/facts/{id}/withdraw"),
+    Replacement: Hand("replace_fact", "POST", "/facts/{id}/replace"),
+    QuestionClosing: Hand("answer_question", "POST", "/facts/{id}/answer"),
+    ObjectiveClosing: Hand("complete_objective", "POST", "/facts/{id}/complete"),
+    EntityEdit: Hand("edit_entity", "PATCH", "/entities/{id}"),
+    EntityMerge: Hand("merge_entity", "POST", "/entities/{id}/merge"),
+    EntitySplit: Hand("split_entity", "POST", "/entities/{id}/split"),
+    Apart: Hand("keep_entities_apart", "POST", "/entities/{id}/apart"),
+    Pin: Hand("pin_key_info", "POST", "/key-info/pin"),
+    Unpin: Hand("unpin_key_info", "POST", "/key-info/unpin"),
+}
+"""Each change by hand; the docstring of its body says what it does."""

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
-from api.access_keys import KeyScope
+from api.access_keys import AccessKey, KeyScope
 from api.http.message_bodies import MessageBody
 from api.long_jobs import JobKind, JobState
 from graph.forgetting.removal import counted
@@ -33,13 +33,17 @@ class Answer(BaseModel):
     model_config = ConfigDict(from_attributes=True, validate_by_name=True)
 
 
+def _counted(counts: dict[str, int] | Sequence[str]) -> dict[str, int]:
+    return counts if isinstance(counts, dict) else counted(counts)
+
+
 class ForgottenAnswer(Answer):
     """What is gone: ids and counts, no content."""
 
     id: str = Field(description="The receipt's id; empty for a dry run.")
     space: str = Field(validation_alias="space_name")
     asked: str = Field(description="What was named: messages, conversation, chat, person, time or space.")
-    counts: Annotated[dict[str, int], BeforeValidator(counted)] = Field(description="How many of each label are gone.")
+    counts: Annotated[dict[str, int], BeforeValidator(_counted)] = Field(description="How many of each label are gone.")
     ids: list[str] = Field(description="The ids of what is gone.")
     rebuilt: list[str] = Field(description="The ids of what lost text; rounds write it again.")
     created_at: datetime
@@ -353,6 +357,11 @@ class NewKeyAnswer(KeyAnswer):
     """A key that was just made, with its text."""
 
     key: str = Field(description="What callers send after `Bearer`. It is shown this once.")
+
+    @classmethod
+    def of(cls, made: AccessKey, key: str) -> NewKeyAnswer:
+        """The response for a key and its text."""
+        return cls(**KeyAnswer.model_validate(made).model_dump(), key=key)
 
 
 class KeysAnswer(PageAnswer):

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import asdict
-from importlib import import_module
 from typing import get_args
 
 import pytest
-import typer
 
 from api.app import create_app
-from api.cli import COMMANDS
+from api.cli import COMMANDS, load_command
 from api.settings import PREFIX, SETTINGS_FILE, Settings
 from api.wiring import build
 from context.block_profile import ASSISTANT
@@ -51,10 +49,16 @@ def test_reference_names_every_command() -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_reference_names_every_option(name: str) -> None:
-    """A command's section names each of its options and arguments, and those of commands below it, and no other."""
-    section = _section("docs/reference/cli.md", f"remembrancer {name}")
+    """A command's section names each of its options and arguments, and those of commands below it, and no other.
 
-    assert set(re.findall(r"^\| `(-{0,2}[\w.-]+)", section, re.MULTILINE)) == set(_parameters(name))
+    Those that are the same everywhere are named once, at the top of the page.
+    """
+    top, named = text_of("docs/reference/cli.md").partition("\n## ")[0], r"^\| `(-{0,2}[\w.-]+)"
+    common = set(re.findall(named, top, re.MULTILINE))
+    section = set(re.findall(named, _section("docs/reference/cli.md", f"remembrancer {name}"), re.MULTILINE))
+
+    assert common == {"SPACE", "--store", "--json", "--why", "--by"}
+    assert section | common == set(_parameters(name)) | common
 
 
 def test_reference_names_every_setting() -> None:
@@ -127,12 +131,7 @@ def _section(page: str, heading: str, quote: str = "`") -> str:
 
 def _parameters(name: str) -> Iterator[str]:
     """The options of a command as they are typed, and its arguments as the help calls them."""
-    module = import_module(COMMANDS[name][0])
-    one = getattr(module, "app", None)
-    if one is None:
-        one = typer.Typer(add_completion=False)
-        one.command()(module.run)
-    command = typer.main.get_command(one)
+    command = load_command(name)
     below = getattr(command, "commands", {}).values()
     for parameter in [parameter for each in (below or [command]) for parameter in each.params]:
         is_option = parameter.opts[0].startswith("-")

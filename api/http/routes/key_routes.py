@@ -20,8 +20,7 @@ router = APIRouter(prefix="/v1/keys", tags=["keys"])
 @router.post("", status_code=201, responses=problems(*BODY_STATUSES))
 def create_key(service: ServiceOf, body: KeyBody) -> NewKeyAnswer:
     """Make a key. `key` in the answer is what callers send; it is not stored and cannot be shown again."""
-    made, text = service.keys.create(body.name, body.rights, ends_at=body.ends_at)
-    return NewKeyAnswer(**KeyAnswer.model_validate(made).model_dump(), key=text)
+    return NewKeyAnswer.of(*service.keys.create(body.name, body.rights, ends_at=body.ends_at))
 
 
 @router.get("", responses=problems())

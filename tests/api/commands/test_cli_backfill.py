@@ -19,7 +19,9 @@ from tests.archivists.scripted import Scripted
 
 LINES = 120
 ESTIMATE = "ada: 120 messages in 3 rounds: at most 9 calls, about "
-LEFT = "ada: 120 old or imported messages not read; remembrancer round ada --backfill says what it would cost\n"
+LEFT = (
+    "ada: 120 old or imported messages not read; remembrancer round ada --backfill --store {} says what it would cost\n"
+)
 
 
 def answer(request: Request) -> str:
@@ -54,7 +56,8 @@ def run(tmp_path: Path, model: Scripted) -> Callable[..., Result]:
         return CliRunner().invoke(app, [*arguments, "--store", store], input=says)
 
     done = run("import", str(chat), "--space", "ada")
-    assert done.stdout.endswith("Next: remembrancer round ada --backfill, which first says what it costs\n")
+    next_command = f"remembrancer round ada --backfill --store {store}"
+    assert done.stdout.endswith(f"Next, which first says what it costs: {next_command}\n")
     return run
 
 
@@ -82,13 +85,13 @@ def test_answers_that_cannot_be_used_are_told(run: Callable[..., Result], model:
     assert f"ada: {calls} of {calls} calls to the model gave no usable answer; " in bad.stdout
 
 
-def test_round_leaves_an_import_to_those_who_ask(run: Callable[..., Result], model: Scripted) -> None:
+def test_round_leaves_an_import_to_those_who_ask(run: Callable[..., Result], model: Scripted, tmp_path: Path) -> None:
     """Without --backfill a model is asked nothing about it, and the command says what waits."""
     done = run("round", "ada")
 
     assert (done.exit_code, model.asked) == (0, [])
     assert done.stdout.splitlines()[0].startswith("ada: nothing new to read")
-    assert done.stdout.endswith(LEFT)
+    assert done.stdout.endswith(LEFT.format(tmp_path / "m.db"))
 
 
 def test_nothing_is_paid_before_somebody_agrees(run: Callable[..., Result], model: Scripted) -> None:

@@ -41,7 +41,7 @@ def test_a_change_is_listed_undone_and_had_back(store: Path) -> None:
     id, _, by, _ = line.split("\t")
 
     undone = remembrancer("undo", "ada", id, "--why", "a joke", "--store", store)
-    redo = undone.stdout.split()[-1]
+    redo = undone.stdout.split()[-3]
 
     assert by.startswith("model")
     assert undone.stdout.splitlines()[0] == "Undone: New fact: Ada: I'm allergic to walnuts."

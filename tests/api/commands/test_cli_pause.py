@@ -28,7 +28,9 @@ def test_space_is_paused_and_goes_on(tmp_path: Path, now: datetime) -> None:
     listed = CliRunner().invoke(app, ["jobs", "--store", str(path)])
     goes_on = CliRunner().invoke(app, ["pause", "ada", "--off", "--store", str(path)])
 
-    assert (is_paused, "until remembrancer pause ada --off" in listed.stdout) == (True, True)
-    assert paused.stdout == "ada is paused: no rounds, until remembrancer pause ada --off.\n"
-    assert goes_on.stdout == "ada goes on. What arrived meanwhile waits: remembrancer round ada --backfill.\n"
+    off = f"remembrancer pause ada --off --store {path}"
+    backfill = f"remembrancer round ada --backfill --store {path}"
+    assert (is_paused, f"until{off}" in "".join(listed.stdout.split("\n")).replace(" ", "")) == (True, False)
+    assert paused.stdout == f"ada is paused: no rounds, until\n  {off}\n"
+    assert goes_on.stdout == f"ada goes on.\nWhat arrived meanwhile waits. Next: {backfill}\n"
     assert CliRunner().invoke(app, ["pause", "nobody", "--store", str(path)]).exit_code == 2

@@ -1,0 +1,128 @@
+"""The commands by which people change what is known: `fact`, `entity`, `pin` and `undo`. Each says how to undo it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from api.commands.command import Answers, command
+from api.commands.opening import SpaceArgument, typed
+from api.commands.printing import say
+from api.commands.running_service import Operation, done, in_path
+from api.hands import change_by_hand, undo_by_hand
+from api.http.hand_bodies import (
+    HANDS,
+    MADE,
+    Apart,
+    EntityEdit,
+    EntityMerge,
+    EntitySplit,
+    FactBody,
+    FactEdit,
+    HandBody,
+    ObjectiveClosing,
+    Pin,
+    QuestionClosing,
+    Replacement,
+    SignedBody,
+    Unpin,
+    Withdrawal,
+)
+from api.http.responses import ChangeAnswer, ChangedAnswer
+from api.settings import Settings
+from graph.values.items import KEY_INFO_ID
+
+
+def _changed(settings: Settings, space: str, body: HandBody, id: str = MADE) -> Answers:
+    """Make the change that the body asks for to the item with this id, and print what was done."""
+    hand = HANDS[type(body)]
+    asked = Operation(hand.method, f"/spaces/{in_path(space)}{hand.path.format(id=in_path(id))}", body)
+    changed = done(settings, asked, ChangedAnswer, lambda service: change_by_hand(service, space, body, id))
+    yield changed
+    for change in changed.changes:
+        say(f"{change.what} ({changed.id})")
+    if changed.changes:
+        _say_how_to_undo(space, changed.changes[-1].id)
+    else:
+        say("Nothing to change: it is so already.")
+
+
+def _say_how_to_undo(space: str, change: str) -> None:
+    say(f"To undo this: {typed('undo', space, change)}")
+
+
+def _by_hand(body: type[HandBody], item: str = "") -> Callable[..., None]:
+    """The command that makes the change of this body; `item` is what its help calls the item that is changed."""
+
+    def change(settings: Settings, space: SpaceArgument, id: str, asked: HandBody) -> Answers:
+        return _changed(settings, space, asked, id)
+
+    def make(settings: Settings, space: SpaceArgument, asked: HandBody) -> Answers:
+        return _changed(settings, space, asked)
+
+    run = change if item else make
+    run.__annotations__ |= {"asked": body}
+    if item:
+        run.__annotations__["id"] = Annotated[str, typer.Argument(metavar=item, help="Its id, as search lists it.")]
+    run.__doc__ = body.__doc__
+    return command()(run)
+
+
+def _group(told: str, commands: dict[str, Callable[..., None]]) -> typer.Typer:
+    group = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True, help=told)
+    for name, run in commands.items():
+        group.command(name)(run)
+    return group
+
+
+fact = _group(
+    "Add, edit, withdraw, replace and close facts. Archivists do not change what is set here.",
+    {
+        "add": _by_hand(FactBody),
+        "edit": _by_hand(FactEdit, "FACT"),
+        "withdraw": _by_hand(Withdrawal, "FACT"),
+        "replace": _by_hand(Replacement, "FACT"),
+        "answer": _by_hand(QuestionClosing, "FACT"),
+        "complete": _by_hand(ObjectiveClosing, "FACT"),
+    },
+)
+entity = _group(
+    "Rename, merge, split and keep apart entities. Archivists do not change what is set here.",
+    {
+        "edit": _by_hand(EntityEdit, "ENTITY"),
+        "merge": _by_hand(EntityMerge, "ENTITY"),
+        "split": _by_hand(EntitySplit, "ENTITY"),
+        "apart": _by_hand(Apart, "ENTITY"),
+    },
+)
+
+
+@command()
+def pin(
+    settings: Settings,
+    space: SpaceArgument,
+    line: Pin,
+    is_off: Annotated[bool, typer.Option("--off", help="Take the line out, whoever put it there.")] = False,
+) -> Answers:
+    """Pin a line that every block of the space shows first."""
+    return _changed(settings, space, Unpin(**line.model_dump()) if is_off else line, KEY_INFO_ID)
+
+
+@command()
+def undo(
+    settings: Settings,
+    space: SpaceArgument,
+    change: Annotated[str, typer.Argument(metavar="CHANGE", help="The change's id, as in remembrancer changes.")],
+    signed: SignedBody,
+) -> Answers:
+    """Undo a change: restore exactly what it replaced. The undo is a change as well, and can be undone.
+
+    Fails if a later change depends on this one, and names the later change.
+    """
+    asked = Operation("POST", f"/spaces/{in_path(space)}/changes/{in_path(change)}/undo", signed)
+    undone = done(settings, asked, ChangeAnswer, lambda service: undo_by_hand(service, space, change, signed))
+    yield undone
+    say(undone.what)
+    _say_how_to_undo(space, undone.id)
