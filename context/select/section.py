@@ -78,7 +78,9 @@ class Material:
             return 0, 0
         text = searchable_text(row) or ""
         ahead = len(text) - len(row.body)  # The sender's name.
-        start, end = passages(text)[self.nearest[row.id]]
+        spans = passages(text)
+        # A text whose secrets are masked is shorter, and may have fewer passages than it was embedded with.
+        start, end = spans[min(self.nearest[row.id], len(spans) - 1)]
         return max(0, start - ahead), end - ahead
 
     def room_beside(self, id: str, block: BudgetedBlock) -> int:

@@ -71,3 +71,22 @@ def test_the_sentence_that_answers_is_shown(
     knowledge.close()
 
     assert said in block.body
+
+
+def test_a_text_with_masked_secrets_is_shown_where_it_answers() -> None:
+    """Masked, it has fewer passages than it was embedded with."""
+    knowledge = KnowledgeGraph(open_store(":memory:"), open_embedder("builtin"))
+    knowledge.create_space("home", now=NOW)
+    keys = [f"The password of account {number} is {'Hx7-' * 40}{number}." for number in range(40)]
+    said = "By the way, my server is called Brunhilde."
+    knowledge.append("home", [Line(role=Role.USER, body="\n".join([*keys, said]))], now=NOW)
+    while embed_backlog(knowledge, "home"):
+        pass
+
+    request = TurnRequest(
+        space="home", query="What is my machine in the cellar called?", visible=0, record=False, budget_tokens=1024
+    )
+    block = take_turn(knowledge, request, now=NOW).block
+    knowledge.close()
+
+    assert said in block.body
