@@ -15,8 +15,9 @@ from api.exporters.snapshot import snapshot
 from api.http.bodies import SpaceBody
 from api.importers.exported_spaces import FileLines, checked_arrival, is_export
 from api.importers.formats import ImportFormat, read_file
-from api.importers.sources import Imported, ImportOptions, identified
+from api.importers.sources import ImportOptions, identified
 from api.importers.storing import GAME_CLOCK, ensure_space, store_all
+from api.importers.survey import survey
 from api.long_jobs import PART, RESULT, Job, JobKind, JobStopped, Work
 from api.wiring import Service
 from graph.errors import BadInput, Conflict
@@ -108,21 +109,21 @@ def _export(service: Service, space: str, format: SpaceFormat, job: Job, folder:
 def _import_messages(service: Service, wanted: SpaceBody, order: ImportOrder, job: Job, folder: Path) -> None:
     file, space = folder / UPLOAD, wanted.name
     format, lines = read_file(file, order.format, order.options)
-    total = sum(isinstance(each, Imported) for each in lines)
-    if not total:
+    there = survey(lines)
+    if not there.messages:
         raise BadInput("the file has no messages; expected at least one with text")
     if order.is_space_made:
         if format is ImportFormat.CHIM:
             wanted = SpaceBody.model_validate({"name": space, **GAME_CLOCK})
         ensure_space(service, wanted)
     found = identified(read_file(file, order.format, order.options)[1])
-    outcome = store_all(service, space, found, on_progress=lambda done: job.move(done, total))
+    outcome = store_all(service, space, found, on_progress=lambda done: job.move(done, there.messages))
     service.wake(space)
     told = {
         "messages": outcome.lines,
         "new": outcome.new,
         "conversations": len(outcome.conversations),
-        "left_out": dict(outcome.left_out),
+        "left_out": there.left_out,
     }
     _tell(told, folder)
 

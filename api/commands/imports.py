@@ -12,16 +12,19 @@ import typer
 from api.commands.arrivals import import_spaces, local_files
 from api.commands.command import with_fields
 from api.commands.opening import StoreOption, checked, opened, settings_with, typed
-from api.commands.printing import plural, progress, say
+from api.commands.printing import plural, progress, say, when
 from api.http.bodies import SpaceBody
 from api.http.queries import ImportQuery
 from api.importers.exported_spaces import is_export
 from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, LeftOut, identified
 from api.importers.storing import GAME_CLOCK, ImportOutcome, ensure_space, store_all
+from api.importers.survey import FileSurvey, survey
 from api.settings import Settings
 from api.wiring import Service
 from graph.errors import BadInput
+
+SPEAKERS_SHOWN = 6
 
 
 @with_fields
@@ -42,13 +45,15 @@ def run(
         float | None,
         typer.Option("--gap", help="For a new space: the silence between conversations, in units of its clock."),
     ] = None,
+    is_dry: Annotated[bool, typer.Option("--dry-run", help="Only say what the files have, and store nothing.")] = False,
     is_discarding: Annotated[
         bool, typer.Option("--discard", help="Delete what an interrupted import of an exported space has left behind.")
     ] = False,
     store: StoreOption = None,
 ) -> None:
     """Import messages into a space: OpenAI messages (JSON, JSON lines), "Name: line" text, CHIM speech rows, exports of
-    TypingMind, ChatGPT and Claude, chats of SillyTavern.
+    ChatGPT, Claude, WhatsApp, Telegram, TypingMind, Open WebUI and LibreChat, as they come or in a ZIP, chats of
+    SillyTavern.
 
     Or import spaces that `remembrancer export` has written.
 
@@ -58,6 +63,10 @@ def run(
     wanted = {name: value for name, value in (("profile", profile), ("gap", gap)) if value is not None}
     settings = settings_with(store=store)
     with local_files(files) as paths:
+        if is_dry:
+            for path in paths:
+                _say_survey(path, *_surveyed(path, asked))
+            return
         exports = [is_export(path) for path in paths]
         if not any(exports) and not is_discarding:
             _import_messages(paths, settings, space=space, wanted=wanted, asked=asked)
@@ -77,17 +86,18 @@ def _import_messages(
 ) -> None:
     if space is None:
         raise BadInput("files of messages do not name a space; expected --space NAME")
-    found = [_format_and_count(path, asked) for path in files]
+    found = [_surveyed(path, asked) for path in files]
     is_game = {format for format, _ in found} == {ImportFormat.CHIM}
     made = {**GAME_CLOCK, **wanted} if is_game else wanted
     body = checked(SpaceBody, {"name": "--space"}, name=space, **made)
     with opened(settings, read_only=False, makes=True) as service:
         ensure_space(service, body)
-        for path, (format, count) in zip(files, found, strict=True):
+        for path, (format, there) in zip(files, found, strict=True):
             started = perf_counter()
             lines = identified(read_file(path, format, asked.options)[1])
-            outcome = store_lines(service, space, lines, count, path.name)
+            outcome = store_lines(service, space, lines, there.messages, path.name)
             say(_outcome_in_words(path, outcome, perf_counter() - started))
+            _say_left_out(there)
         has_model = bool(service.asker_of(space).models)
     if has_model:
         say(f"Next, which first says what it costs: {typed('round', space, '--backfill')}")
@@ -95,14 +105,30 @@ def _import_messages(
         say(f"Next: {typed('round', space)}")
 
 
-def _format_and_count(path: Path, asked: ImportQuery) -> tuple[ImportFormat, int]:
-    """The file's format and the number of its messages, after reading all of it."""
+def _surveyed(path: Path, asked: ImportQuery) -> tuple[ImportFormat, FileSurvey]:
+    """The file's format and what it has, after reading all of it."""
     found, lines = read_file(path, asked.format, asked.options)
     with progress(f"Checking {path.name}", None):
-        count = sum(isinstance(each, Imported) for each in lines)
-    if not count:
+        there = survey(lines)
+    if not there.messages:
+        _say_left_out(there)
         raise BadInput(f"{path.name} has no messages; expected at least one with text")
-    return found, count
+    return found, there
+
+
+def _say_survey(path: Path, format: ImportFormat, there: FileSurvey) -> None:
+    names = [f"{name} ({count:,})" for name, count in there.speakers.most_common(SPEAKERS_SHOWN)]
+    more = len(there.speakers) - len(names)
+    names += [plural(more, "other")] if more else []
+    times = f", {when(there.times[0])} to {when(there.times[1])}" if there.times else ", without times"
+    found = f"{plural(there.messages, 'message')} in {plural(len(there.chats), 'chat')}"
+    say(f"{path.name}: {format}, {found} by {', '.join(names)}{times}")
+    _say_left_out(there)
+
+
+def _say_left_out(there: FileSurvey) -> None:
+    for reason, count in sorted(there.reasons.items()):
+        say(f"  {plural(count, reason)} left out ({there.examples[reason]})")
 
 
 def store_lines(
@@ -120,5 +146,4 @@ def _outcome_in_words(path: Path, outcome: ImportOutcome, seconds: float) -> str
         parts[0] += f" in {plural(len(outcome.conversations), 'conversation')}"
     if known:
         parts.append(f"{known:,} known already")
-    parts += [f"{plural(count, reason)} left out" for reason, count in sorted(outcome.left_out.items())]
     return f"{path.name}: {', '.join(parts)} ({seconds:.1f} s)"

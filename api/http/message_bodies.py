@@ -118,6 +118,7 @@ class MessageBody(Body):
         examples=[["Mirela", "Osric"]],
     )
 
+    attachments: SkipJsonSchema[list[dict[str, str]]] = Field(default=[], exclude=True)  # as `plain` found them
     ignored: SkipJsonSchema[tuple[str, ...]] = Field(default=(), exclude=True)
     is_replaced: SkipJsonSchema[bool] = Field(default=False, exclude=True)  # what no store takes
     refused: SkipJsonSchema[str] = Field(default="", exclude=True)  # why it is no message, if those are skipped
@@ -178,6 +179,7 @@ class MessageBody(Body):
             world_time=self.world_time,
             external_id=self.id,
             present=None if self.present is None else tuple(self.present),
+            extra=json.dumps({"attachments": self.attachments}, ensure_ascii=False) if self.attachments else None,
         )
 
 

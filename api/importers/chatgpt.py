@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from api.importers.branches import branches
-from api.importers.openai_messages import imported_message, json_values
+from api.importers.branches import read_branches
+from api.importers.openai_messages import each_value
 from api.importers.sources import Imported, LeftOut, SourceFile
 
 EXPECTED = 'a conversation such as {"id": "…", "mapping": {…}}'
@@ -13,45 +13,32 @@ EXPECTED = 'a conversation such as {"id": "…", "mapping": {…}}'
 
 def read_chatgpt(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
     """The messages of each conversation, a chat named by its id, branch by branch; the visible branch comes last."""
-    for place, value in json_values(source, lines):
-        for number, conversation in enumerate(value if isinstance(value, list) else [value], 1):
-            match conversation:
-                case {"mapping": dict(mapping)}:
-                    name = (
-                        conversation.get("id") or conversation.get("conversation_id") or f"{source.path.stem}:{number}"
-                    )
-                    chat = source.options.chat or str(name)
-                    yield from _conversation(source, mapping, conversation.get("current_node"), chat)
-                case _:
-                    raise source.wrong(place, conversation, EXPECTED)
-
-
-def _conversation(
-    source: SourceFile, mapping: Mapping[str, object], tip: object, chat: str
-) -> Iterator[Imported | LeftOut]:
-    nodes = {id: node if isinstance(node, Mapping) else {} for id, node in mapping.items()}
-    parents = {id: parent if isinstance(parent := node.get("parent"), str) else None for id, node in nodes.items()}
-    left_out: set[str] = set()
-    for path in branches(parents, str(tip)):
-        for id in path:
-            message = nodes[id].get("message")
-            if not isinstance(message, Mapping) or id in left_out:
-                continue
-            found = imported_message(source, _as_openai(id, message), f"message {id} of chat {chat}", chat)
-            if isinstance(found, LeftOut):
-                left_out.add(id)
-            yield found
+    for place, number, conversation in each_value(source, lines):
+        match conversation:
+            case {"mapping": dict(mapping), **more}:
+                name = more.get("id") or more.get("conversation_id") or f"{source.path.stem}:{number}"
+                nodes = {id: _object(node) for id, node in mapping.items()}
+                messages = {id: message for id, node in nodes.items() if (message := _object(node.get("message")))}
+                said = {id: _as_openai(id, message) for id, message in messages.items()}
+                parents = {id: node.get("parent") for id, node in nodes.items()}
+                tip, chat = more.get("current_node"), source.options.chat or str(name)
+                yield from read_branches(source, said, parents, str(tip), chat)
+            case _:
+                raise source.wrong(place, conversation, EXPECTED)
 
 
 def _as_openai(id: str, message: Mapping[str, object]) -> dict[str, object]:
     author, content, about = (_object(message.get(name)) for name in ("author", "content", "metadata"))
     hidden = about.get("is_visually_hidden_from_conversation")
     given = content.get("parts")
-    parts = given if isinstance(given, list) else [content.get("text")]
+    tool = message.get("recipient")
+    is_call = tool not in (None, "all") and author.get("role") == "assistant"
     return {
         "id": id,
         "role": "system" if hidden else author.get("role"),
-        "content": parts,
+        "content": None if is_call else given if isinstance(given, list) else [content.get("text")],
+        **({"tool_calls": [{"name": tool}]} if is_call else {}),
+        "attachments": about.get("attachments"),
         "name": author.get("name"),
         "create_time": message.get("create_time"),
         "model": about.get("model_slug"),

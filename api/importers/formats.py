@@ -5,16 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
+from itertools import chain
 from pathlib import Path
 
 from api.importers.chatgpt import read_chatgpt
 from api.importers.chim import has_columns, read_chim
 from api.importers.claude import read_claude
+from api.importers.librechat import read_librechat
+from api.importers.open_webui import read_open_webui
 from api.importers.openai_messages import read_openai
+from api.importers.packed import members_of
 from api.importers.plain_text import read_text
 from api.importers.sillytavern import read_sillytavern
 from api.importers.sources import Imported, ImportOptions, LeftOut, SourceFile, consistent, dated, head_and_lines
+from api.importers.telegram import read_telegram
 from api.importers.typingmind import read_typingmind
+from api.importers.whatsapp import is_whatsapp, read_whatsapp
 from graph.errors import BadInput
 
 JSON_START = re.compile(r"\s*(?:\{|\[\s*(?:[\[{\"\]]|$))")
@@ -31,6 +37,10 @@ class ImportFormat(StrEnum):
     CHATGPT = "chatgpt"
     CLAUDE = "claude"
     SILLYTAVERN = "sillytavern"
+    WHATSAPP = "whatsapp"
+    TELEGRAM = "telegram"
+    OPEN_WEBUI = "open-webui"
+    LIBRECHAT = "librechat"
 
 
 MARKS: Mapping[ImportFormat, re.Pattern[str]] = {
@@ -38,6 +48,9 @@ MARKS: Mapping[ImportFormat, re.Pattern[str]] = {
     ImportFormat.CHATGPT: re.compile(r'"mapping"\s*:\s*\{'),
     ImportFormat.CLAUDE: re.compile(r'"chat_messages"\s*:'),
     ImportFormat.SILLYTAVERN: re.compile(r'"chat_metadata"\s*:|"is_user"\s*:'),
+    ImportFormat.LIBRECHAT: re.compile(r'"conversationId"\s*:|"isCreatedByUser"\s*:'),
+    ImportFormat.OPEN_WEBUI: re.compile(r'"childrenIds"\s*:|"chat"\s*:\s*\{'),
+    ImportFormat.TELEGRAM: re.compile(r'"date_unixtime"\s*:|"text_entities"\s*:|"chats"\s*:\s*\{\s*"about"'),
 }
 """What the first lines of a JSON file contain in this format only."""
 
@@ -49,11 +62,15 @@ READERS: Mapping[ImportFormat, Callable[[SourceFile, Iterator[str]], Iterator[Im
     ImportFormat.CHATGPT: read_chatgpt,
     ImportFormat.CLAUDE: read_claude,
     ImportFormat.SILLYTAVERN: read_sillytavern,
+    ImportFormat.WHATSAPP: read_whatsapp,
+    ImportFormat.TELEGRAM: read_telegram,
+    ImportFormat.OPEN_WEBUI: read_open_webui,
+    ImportFormat.LIBRECHAT: read_librechat,
 }
 
 
 TAKES: Mapping[str, frozenset[ImportFormat]] = {
-    "player": frozenset({ImportFormat.TEXT, ImportFormat.CHIM}),
+    "player": frozenset({ImportFormat.TEXT, ImportFormat.CHIM, ImportFormat.WHATSAPP, ImportFormat.TELEGRAM}),
     "speakers": frozenset({ImportFormat.TEXT}),
 }
 """The formats that need an option; the others say themselves who is the user, and where a message begins."""
@@ -65,8 +82,9 @@ def read_file(
     """The format of a file, and its messages in their order. Raises BadInput."""
     if not path.is_file():
         raise BadInput(f"{path} is not a file; expected the path of one")
-    source = SourceFile(path, options)
-    head, lines = head_and_lines(source.lines())
+    members = members_of(path)
+    sources = [SourceFile(path, options, member) for member in members] or [SourceFile(path, options)]
+    head, first = head_and_lines(sources[0].lines())
     format = format_of(head) if format is ImportFormat.AUTO else format
     for option, formats in TAKES.items():
         if getattr(options, option) and format not in formats:
@@ -74,11 +92,14 @@ def read_file(
             raise BadInput(
                 f"{path.name} is {format}, which says itself who speaks; expected {option} only for {taking}"
             )
-    return format, dated(consistent(READERS[format](source, lines), source))
+    found = (READERS[format](each, first if each is sources[0] else each.lines()) for each in sources)
+    return format, dated(consistent(chain.from_iterable(found), sources[0]))
 
 
 def format_of(head: str) -> ImportFormat:
     """The format of a file, by its beginning."""
+    if is_whatsapp(head):
+        return ImportFormat.WHATSAPP
     if not JSON_START.match(head):
         return ImportFormat.CHIM if has_columns(head.strip().splitlines()[0]) else ImportFormat.TEXT
     other = ImportFormat.CHIM if _is_speech_row(head) else ImportFormat.OPENAI

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from api.http.message_words import plain
+from api.http.message_words import plain, words_of
 from api.http.side_requests import is_side_request
 from api.importers.sources import Imported, LeftOut, SourceFile, extra_of, number_of, role_named
 from graph.values.items import Role
@@ -41,6 +41,16 @@ def read_openai(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported |
             yield from _messages_of_conversation(source, conversation, place, conversation_count)
 
 
+def each_value(source: SourceFile, lines: Iterator[str]) -> Iterator[tuple[str, int, object]]:
+    """The conversations of a document or of JSON lines, which have one or a list of them, with place and number."""
+    found = ((place, each) for place, value in json_values(source, lines) for each in _listed(value))
+    return ((place, number, each) for number, (place, each) in enumerate(found, 1))
+
+
+def _listed(value: object) -> Sequence[object]:
+    return value if isinstance(value, list) else [value]
+
+
 def json_values(source: SourceFile, lines: Iterator[str]) -> Iterator[tuple[str, object]]:
     """JSON values and their places: one per line, or a single one over all lines."""
     is_first = True
@@ -51,7 +61,8 @@ def json_values(source: SourceFile, lines: Iterator[str]) -> Iterator[tuple[str,
             value = json.loads(line)
         except json.JSONDecodeError as error:
             if not is_first:
-                raise source.wrong(f"line {number}", line, f"one JSON value on each line ({error.msg})") from error
+                place = f"line {number}, column {error.colno}"
+                raise source.wrong(place, line, f"one JSON value on each line ({_fault(error)})") from error
             yield f"line {number}", _whole_document(source, [line, *lines], number)
             return
         except (RecursionError, ValueError) as error:
@@ -66,9 +77,15 @@ def _whole_document(source: SourceFile, lines: Sequence[str], first: int) -> obj
     except json.JSONDecodeError as error:
         wrong = lines[error.lineno - 1] if error.lineno <= len(lines) else ""
         found = wrong[max(0, error.colno - 21) : error.colno + 20].strip() or "the end of the file"
-        raise source.wrong(f"line {first + error.lineno - 1}", found, f"JSON ({error.msg})") from error
+        place = f"line {first + error.lineno - 1}, column {error.colno}"
+        raise source.wrong(place, found, f"JSON ({_fault(error)})") from error
     except (RecursionError, ValueError) as error:
         raise source.wrong(f"line {first}", lines[0], UNREADABLE) from error
+
+
+def _fault(error: json.JSONDecodeError) -> str:
+    """What is wrong, as a sentence that ends: some of Python's expect the place after them."""
+    return f"{error.msg.removesuffix(' at').removesuffix(' starting')}"
 
 
 def _chat_name(source: SourceFile, number: int) -> str:
@@ -99,7 +116,7 @@ def imported_message(source: SourceFile, message: object, place: str, chat: str)
     if not isinstance(role := fields.get("role"), str):
         raise source.wrong(place, message, EXPECTED)
     if role.casefold() in SYSTEM:
-        return LeftOut("system prompt", place)
+        return LeftOut("system prompt", place, words_of(fields.get("content")))
     known = role_named(role)
     if known is None:
         raise source.wrong(place, f"role {role}", "user, assistant, tool, narrator, system or developer")
@@ -111,7 +128,7 @@ def imported_message(source: SourceFile, message: object, place: str, chat: str)
     if not body.strip():
         return LeftOut("empty message", place)
     if known is Role.USER and is_side_request(body):
-        return LeftOut("a chat program's request for itself", place)
+        return LeftOut("request of a chat program for itself", place, body)
     id = fields.get("id")
     sent_at = next((fields[name] for name in TIMES if fields.get(name) is not None), None)
     line = {

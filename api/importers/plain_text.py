@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from api.importers.sources import Imported, LeftOut, SourceFile, role_named
-from graph.values.items import Role
+from api.importers.sources import Imported, LeftOut, SourceFile
 
 START = re.compile(r"(?:\[(?P<time>[^\]]{8,40})\]\s*)?(?P<name>[^\W\d_][\w .'’()&-]{0,59}):(?:\s+(?P<text>.*)|$)", re.S)
 NAME_WORDS_MAX = 4
@@ -67,13 +66,5 @@ def _message_of(source: SourceFile, said: _Unfinished) -> Imported | LeftOut:
     body = "".join(said.parts).replace("\r\n", "\n").strip()
     if not body:
         return LeftOut("empty message", said.place)
-    line = {"role": _role_of(source, said.name), "sender": said.name, "body": body, "sent_at": said.sent_at}
+    line = {"role": source.role_of(said.name), "sender": said.name, "body": body, "sent_at": said.sent_at}
     return Imported(source.options.chat or source.path.stem, source.checked(said.place, line), said.place)
-
-
-def _role_of(source: SourceFile, name: str) -> Role:
-    """The player is the user. Without a player, everybody is a user except names of assistants."""
-    player = source.options.player
-    if player is not None and name.casefold() == player.casefold():
-        return Role.USER
-    return role_named(name) or (Role.USER if player is None else Role.ASSISTANT)

@@ -5,16 +5,20 @@ from __future__ import annotations
 import codecs
 import json
 import math
+import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import blake2b
+from io import TextIOWrapper
 from itertools import chain
 from pathlib import Path
+from zipfile import BadZipFile
 
+from api.importers.packed import opened
 from graph.errors import BadInput
-from graph.intake.recognise import Line
+from graph.intake.recognise import BODY_CHARS_MAX, Line
 from graph.text.analysis import storable
 from graph.values.items import Role
 from languages.folding import fold
@@ -23,7 +27,6 @@ from languages.registry import LANGUAGES
 FOUND_LENGTH_MAX = 60
 NAMES_SHOWN_MAX = 10
 HEAD_CHARACTERS = 4000  # Enough to hold one row of a table with all its columns.
-PACKED = (b"\x1f\x8b", b"PK\x03\x04")  # How files of gzip and ZIP begin: some exports come in one.
 UNDATED_MAX = 1000  # Of so many lines, some have times if any do.
 MILLISECONDS_FROM = 1e11  # Larger numbers are milliseconds. This is 1973 in milliseconds, the year 5138 in seconds.
 
@@ -45,14 +48,26 @@ class Imported:
     chat: str
     line: Line
     place: str  # such as "line 12"
+    is_again: bool = False  # an id that came before: a branch begins with the messages that it shares
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether it is no message but a document, which is left out."""
+        return len(self.line.body) > BODY_CHARS_MAX
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
     """Something in a file that is not a message."""
 
-    reason: str
+    reason: str  # a noun, for one of them
     place: str
+    text: str = ""  # how it begins, if it has words
+
+    @property
+    def example(self) -> str:
+        """Its place, and how it begins."""
+        return f"{self.place}: {shown(self.text)}" if self.text else self.place
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +76,20 @@ class SourceFile:
 
     path: Path
     options: ImportOptions
+    member: str = ""  # which file, if it is a ZIP
 
     def wrong(self, place: str, found: object, expected: str) -> BadInput:
         """An error with the file, the place in it, what was found and what was expected."""
-        shown = found if isinstance(found, str) else json.dumps(found, ensure_ascii=False, default=str)
-        shown = " ".join(shown.split())
-        if len(shown) > FOUND_LENGTH_MAX:
-            shown = shown[: FOUND_LENGTH_MAX - 1] + "…"
-        return BadInput(f"{self.path.name}, {place}: found {shown or 'nothing'}; expected {expected}")
+        text = found if isinstance(found, str) else json.dumps(found, ensure_ascii=False, default=str)
+        name = f"{self.path.name}, {self.member}" if self.member else self.path.name
+        return BadInput(f"{name}, {place}: found {shown(text) or 'nothing'}; expected {expected}")
+
+    def role_of(self, name: str) -> Role:
+        """The player is the user. Without a player, everybody is a user except names of assistants."""
+        player = self.options.player
+        if player is not None and name.casefold() == player.casefold():
+            return Role.USER
+        return role_named(name) or (Role.USER if player is None else Role.ASSISTANT)
 
     def check_player(self, names: Iterable[str]) -> None:
         """The player is among these names, if there is one. Raises BadInput with those who are."""
@@ -81,12 +102,10 @@ class SourceFile:
         is_empty, number = True, 0
         encoding = self.options.encoding or ""
         try:
-            with self.path.open("rb") as file:
-                start = file.read(4)
-            if start.startswith(PACKED):
-                raise self.wrong("line 1", "a packed file", "the file in it: unpack it first")
+            with opened(self.path, self.member) as bytes_in:
+                start = bytes_in.read(4)
             encoding = encoding or _encoding_of(start)
-            with self.path.open(encoding=encoding, newline="") as file:
+            with opened(self.path, self.member) as bytes_in, TextIOWrapper(bytes_in, encoding, newline="") as file:
                 for line in file:
                     if not number and line.startswith("\0"):
                         raise self.wrong("line 1", "byte 0x00", "text")
@@ -101,8 +120,9 @@ class SourceFile:
             told = "the file ends within a character, so get all of it, or " if is_cut else ""
             expected = f"{encoding.removesuffix('-sig')} text; {told}give the `encoding`, such as windows-1254"
             raise self.wrong(f"line {number}", f"byte 0x{error.object[error.start]:02x}", expected) from error
-        except OSError as error:
-            raise BadInput(f"{self.path} cannot be read: {error.strerror}") from error
+        except (OSError, EOFError, BadZipFile, zlib.error) as error:
+            told = getattr(error, "strerror", None) or str(error)
+            raise BadInput(f"{self.path} cannot be read: {told}; get all of it") from error
         if is_empty:
             raise self.wrong("line 1", "an empty file", "at least one message")
 
@@ -120,6 +140,12 @@ class SourceFile:
             return Line(**told)  # type: ignore[arg-type]
         except BadInput as error:
             raise BadInput(f"{self.path.name}, {place}: {error}") from error
+
+
+def shown(text: str) -> str:
+    """The text on one line, shortened."""
+    text = " ".join(text.split())
+    return text if len(text) <= FOUND_LENGTH_MAX else text[: FOUND_LENGTH_MAX - 1] + "…"
 
 
 def time_of(value: object) -> datetime | None:
@@ -177,10 +203,13 @@ def consistent(found: Iterable[Imported | LeftOut], source: SourceFile) -> Itera
     for each in found:
         if isinstance(each, Imported) and (id := each.line.external_id) is not None:
             digest = each.line.digest
+            is_again = (each.chat, id) in digests
             if digests.setdefault((each.chat, id), digest) != digest:
                 twice = f"message id {id} a second time with other content"
                 raise source.wrong(each.place, twice, "an id for each message of a chat")
-        yield each
+            yield replace(each, is_again=is_again)
+        else:
+            yield each
 
 
 def dated(found: Iterable[Imported | LeftOut]) -> Iterator[Imported | LeftOut]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -11,7 +10,6 @@ from api.importers.chim import GAP_GAMETS
 from api.importers.sources import Imported, LeftOut
 from api.wiring import Service
 from graph.errors import BadInput, NotFound
-from graph.intake.recognise import BODY_CHARS_MAX
 from graph.text.analysis import storable
 from graph.values.items import Clock
 
@@ -28,7 +26,6 @@ class ImportOutcome:
     lines: int = 0
     new: int = 0
     conversations: set[str] = field(default_factory=set)
-    left_out: Counter[str] = field(default_factory=Counter)
 
 
 def ensure_space(service: Service, wanted: SpaceBody) -> None:
@@ -53,26 +50,22 @@ def store_all(
 ) -> ImportOutcome:
     """Store each line once; return what became of them. `on_progress` gets the number of lines done."""
     outcome = ImportOutcome()
-    for batch in batches(found, outcome.left_out):
+    for batch in batches(found):
         lines, chat = [each.line for each in batch], storable(batch[0].chat)
         appended = service.knowledge.append(space, lines, chat=chat, now=service.now(), is_import=True)
-        outcome.lines += len(batch)
+        outcome.lines += sum(not each.is_again for each in batch)
         outcome.new += len(appended.new)
         outcome.conversations.update(appended.conversations)
         on_progress(outcome.lines)
     return outcome
 
 
-def batches(found: Iterable[Imported | LeftOut], left_out: Counter[str]) -> Iterator[Sequence[Imported]]:
-    """Groups of at most BATCH_LINES consecutive lines of one chat. Counts what is left out."""
+def batches(found: Iterable[Imported | LeftOut]) -> Iterator[Sequence[Imported]]:
+    """Groups of at most BATCH_LINES consecutive lines of one chat."""
     batch: list[Imported] = []
     ids: set[str | None] = set()
     for each in found:
-        if isinstance(each, LeftOut):
-            left_out[each.reason] += 1
-            continue
-        if len(each.line.body) > BODY_CHARS_MAX:
-            left_out[f"message of more than {BODY_CHARS_MAX:,} characters"] += 1
+        if isinstance(each, LeftOut) or each.is_too_long:
             continue
         id = each.line.external_id
         # A message that comes again starts another branch of its chat.

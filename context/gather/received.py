@@ -54,10 +54,11 @@ def store_lines(knowledge: KnowledgeGraph, request: TurnRequest, *, now: datetim
 
 
 def in_scene(lines: Sequence[Line], scene: Mapping[str, str | Sequence[str]]) -> Sequence[Line]:
-    """The lines, with the scene added to the last one unless that has other fields of its own."""
-    if not scene or lines[-1].extra is not None:
+    """The lines, with the scene added to the fields of the last one."""
+    if not scene:
         return lines
-    return (*lines[:-1], replace(lines[-1], extra=json.dumps({"scene": scene}, ensure_ascii=False, default=list)))
+    fields = {**json.loads(lines[-1].extra or "{}"), "scene": scene}
+    return (*lines[:-1], replace(lines[-1], extra=json.dumps(fields, ensure_ascii=False, default=list)))
 
 
 def visible_of(store: Store, index: SpaceIndex, request: TurnRequest, known: Sequence[str | None]) -> Visible:

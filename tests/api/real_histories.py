@@ -93,7 +93,38 @@ HISTORIES: dict[str, History] = {
     "empty content": replied({"role": "assistant", "content": ""}),
     "no parts": replied({"role": "assistant", "content": []}),
     "picture": parts({"type": "text", "text": Q[1]}, PICTURE),
-    "picture alone": History([{"role": "user", "content": [PICTURE]}, QUESTION, REPLY], [Q, A]),
+    "picture alone": History([{"role": "user", "content": [PICTURE]}, QUESTION, REPLY], [("user", "[picture]"), Q, A]),
+    "picture with a caption": History(
+        [{"role": "user", "content": [Q[1], {"type": "image_url", "alt": "a [red] house", "image_url": {"url": "x"}}]}],
+        [(Q[0], f"{Q[1]}\n[picture: a (red) house]")],
+    ),
+    "file of the responses": History(
+        [{"role": "user", "content": [{"type": "input_file", "filename": "lease.pdf", "file_id": "f"}]}],
+        [("user", "[file: lease.pdf]")],
+    ),
+    "anthropic, document": History(
+        [
+            {
+                "role": "user",
+                "content": [
+                    {
+                        "type": "document",
+                        "title": "Note",
+                        "source": {"type": "text", "media_type": "text/plain", "data": "Hi"},
+                    },
+                    {"type": "text", "text": Q[1]},
+                ],
+            }
+        ],
+        [("user", f"[file: Note]\n```\nHi\n```\n{Q[1]}")],
+    ),
+    "gemini, picture": History(
+        [{"role": "user", "parts": [{"inlineData": {"mimeType": "image/png", "data": "AA"}}]}], [("user", "[picture]")]
+    ),
+    "vercel, files beside": History(
+        [{**QUESTION, "experimental_attachments": [{"name": "house.png", "contentType": "image/png", "url": "u"}]}],
+        [(Q[0], f"{Q[1]}\n[picture: house.png]")],
+    ),
     "file and sound": parts(
         {"type": "file", "file": {"file_id": "f1"}},
         {"type": "input_audio", "input_audio": {"data": "AAAA", "format": "wav"}},

@@ -15,7 +15,7 @@ from api.proxy.chat_body import ChatBody
 from api.wiring import Service
 from graph.intake.recognise import Line
 from remembrancer_client import Memory
-from tests.api.real_histories import HISTORIES, QUESTION, History
+from tests.api.real_histories import HISTORIES, PICTURE, QUESTION, History
 
 EACH = pytest.mark.parametrize("history", HISTORIES.values(), ids=[*HISTORIES])
 
@@ -112,6 +112,41 @@ def test_answer_says_what_was_changed_and_ignored(client: TestClient) -> None:
 
     assert (told["replaced"], told["ignored_fields"]) == ([2], ["colour", "reasoning_content", "sentAt"])
     assert told["not_stored"] == [{"index": 1, "reason": "it has no content"}]
+
+
+@pytest.mark.parametrize(
+    ("picture", "reference"),
+    [
+        ({"type": "image_url", "image_url": {"url": "https://x.org/h.png"}}, "https://x.org/h.png"),
+        ({"type": "input_image", "image_url": "https://x.org/h.png"}, "https://x.org/h.png"),
+        ({"type": "input_image", "file_id": "file-1"}, "file-1"),
+        ({"type": "image", "source": {"type": "file", "file_id": "file-1"}}, "file-1"),
+        (
+            {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "AAAA"}},
+            "sha256:63c1dd951f",
+        ),
+        (PICTURE, "sha256:"),
+    ],
+)
+def test_reference_is_kept(client: TestClient, service: Service, picture: object, reference: str) -> None:
+    """Where a picture is, is kept with the message and shown with it; what was sent in it is kept as its hash."""
+    words = {"type": "text", "text": "The house in Izmir is a red house."}
+    sent(client, "turns", messages=[{"role": "user", "content": [words, picture]}], scene={"place": "here"})
+
+    (message,) = service.knowledge.messages("ada", limit=50)
+    told = json.loads(message.extra or "")
+    assert message.body == words["text"] and told["scene"] == {"place": "here"}
+    assert told["attachments"][0]["kind"] == "picture" and told["attachments"][0]["reference"].startswith(reference)
+
+
+def test_block_names_pictures(client: TestClient) -> None:
+    """A picture is found by what is said of it, and a block says that it is one."""
+    picture = {"type": "image_url", "caption": "Nil on the ferry", "image_url": {"url": "https://x.org/f.png"}}
+    sent(client, "messages", messages=[{"role": "user", "content": [picture]}])
+
+    told = sent(client, "turns", query="Who was on the ferry?")
+
+    assert "[picture: Nil on the ferry]" in told["block"]["text"]
 
 
 @pytest.mark.parametrize("route", ["messages", "turns"])
