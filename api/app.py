@@ -18,27 +18,21 @@ from api.http.problems import answer_error, answer_http, answer_invalid
 from api.http.request_ids import RequestIds
 from api.http.route_scopes import check_rights
 from api.http.routes import (
-    call_routes,
-    change_routes,
     character_routes,
-    export_routes,
     forget_routes,
     hand_routes,
     health_routes,
     item_routes,
     key_routes,
     message_routes,
-    metrics_routes,
     proxy_routes,
     recall_routes,
     round_routes,
     space_routes,
     story_routes,
-    transcript_routes,
     transfer_routes,
     turn_routes,
     typingmind_routes,
-    weight_routes,
 )
 from api.http.routes.route_parts import check_query
 from api.metrics import Metrics
@@ -58,9 +52,7 @@ ROUTERS = (
     proxy_routes.router,
     turn_routes.router,
     health_routes.router,
-    metrics_routes.router,
     space_routes.router,
-    export_routes.router,
     transfer_routes.router,
     story_routes.router,
     message_routes.router,
@@ -69,10 +61,6 @@ ROUTERS = (
     round_routes.router,
     item_routes.router,
     hand_routes.router,
-    change_routes.router,
-    weight_routes.router,
-    call_routes.router,
-    transcript_routes.router,
     forget_routes.router,
     key_routes.router,
     typingmind_routes.router,

@@ -42,8 +42,17 @@ from context.turn import TurnPlan, TurnSteps, commit_given
 from graph.changing.taking_back import counted, take_back
 from graph.embedders.choice import open_embedder
 from graph.errors import BadInput, StoreDamaged, StoreError, StoreUnavailable, UnknownProfile
-from graph.forgetting.deletion import check_deletable, delete_space, deleted_spaces, would_delete
-from graph.forgetting.removal import Forgotten, finish_forgetting, forget, receipts_of, would_forget
+from graph.forgetting.removal import (
+    Forgotten,
+    check_deletable,
+    delete_space,
+    deleted_spaces,
+    finish_forgetting,
+    forget,
+    receipts_of,
+    would_delete,
+    would_forget,
+)
 from graph.forgetting.targets import Target
 from graph.index.snapshots import Snapshots
 from graph.intake.append import Appended

@@ -15,10 +15,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.access_keys import ALL_RIGHTS, AccessKeys, Rights
 from api.http.api_pages import PAGES
-from api.http.failed_keys import FailedKeys
 from api.http.inspector_page import INSPECTOR_PATHS
 from api.http.problems import answer_error, problem
-from api.http.request_limits import RequestLimits
+from api.http.request_limits import FailedKeys, RequestLimits
 from api.http.route_scopes import OPEN_PATHS
 from api.http.uploads import UPLOADED
 from api.logs import LogEvent, logger_of

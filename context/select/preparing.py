@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence, Set
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import cast
 
@@ -12,21 +12,82 @@ from context.gather.question import Question
 from context.gather.received import Received
 from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
-from context.select.companions import accompanied, answers
 from context.select.history_cover import cover
 from context.select.section import Material, Section
-from context.select.through_time import through_time
 from graph.index.entries import Entry
 from graph.index.space_index import SpaceIndex
 from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Store
+from graph.text.analysis import name_key
 from graph.text.courtesies import only_asks, says_nothing
 from graph.text.identification import readers_of, told
 from graph.text.patterns import first_match
 from graph.text.secrets import without_secrets
-from graph.values.items import FactStatus, Item, Message, Role, Summary
+from graph.values.items import GENERIC_SENDERS, FactStatus, Item, Message, Role, Summary
 from languages.folding import fold, words
 from languages.language import Language
 from languages.registry import NEUTRAL
+
+REACH = 2
+"""An answer is seldom further behind: whoever asks may add a line."""
+
+
+def answers(index: SpaceIndex, ranked: Iterable[Scored]) -> dict[str, Entry]:
+    """For each line that ends with a question mark, the next line of somebody else, which may answer it.
+
+    Replies of an assistant without a name are left out: a question to it says by itself what was wanted.
+    """
+    asked = [one.entry for one in ranked if one.entry.label is MESSAGE and one.entry.asks]
+    around = index.around([entry.id for entry in asked], REACH)
+    entries = index.entries(around.ids)
+    answer_of: dict[str, Entry] = {}
+    for entry, places in zip(asked, around.places[:, 1::2].tolist(), strict=True):
+        behind = [line for place in places if place >= 0 and (line := entries.get(around.ids[place])) is not None]
+        answer = next((line for line in behind if line.sender != entry.sender), None)
+        if answer is not None and not (answer.kind == Role.ASSISTANT and name_key(answer.sender) in GENERIC_SENDERS):
+            answer_of[entry.id] = answer
+    return answer_of
+
+
+def accompanied(ranked: Iterable[Scored], companions: Mapping[str, Sequence[Entry]]) -> list[Scored]:
+    """The candidates with the lines that come with an item right behind it, unless they rank higher. Pure.
+
+    Such a line gets at least the score of its item.
+    """
+    own = {one.id: one for one in ranked}
+    placed: dict[str, Scored] = {}
+    for one in own.values():
+        placed.setdefault(one.id, one)
+        for line in companions.get(one.id, ()):
+            of_line = own.get(line.id) or one._replace(id=line.id, entry=line, names=(), row=(), named_by=None)
+            score, direct = max(of_line.score, one.score), max(of_line.direct, one.direct)
+            placed.setdefault(line.id, of_line._replace(score=score, direct=direct))
+    return [*placed.values()]
+
+
+STRETCHES = 5
+"""Three to six did equally well; more brought in lines that have nothing to do with the question."""
+
+
+def through_time(ranked: Sequence[Scored], visible: Set[str]) -> list[Scored]:
+    """The best line of each stretch of time before the second best of any; everything else keeps its place. Pure.
+
+    All stretches are equally long, from the first line found to the last.
+    """
+    places = [place for place, one in enumerate(ranked) if one.entry.label is MESSAGE and one.id not in visible]
+    lines = [ranked[place] for place in places]
+    first = min((one.entry.at_ms for one in lines), default=0)
+    length = max((one.entry.at_ms for one in lines), default=0) - first + 1
+    taken: Counter[int] = Counter()
+    turns: list[int] = []
+    for one in lines:
+        stretch = (one.entry.at_ms - first) * STRETCHES // length
+        turns.append(taken[stretch])
+        taken[stretch] += 1
+    ordered = list(ranked)
+    for place, at in zip(places, sorted(range(len(lines)), key=lambda at: turns[at]), strict=True):
+        ordered[place] = lines[at]
+    return ordered
+
 
 TOLD_CHARS = 2000
 """How much is read to tell the language: function words and letters decide within a few lines."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from threading import RLock
 from typing import Final, NamedTuple, cast
 
@@ -14,7 +14,6 @@ from graph.index.entity_names import EntityNames
 from graph.index.entries import INDEXED, Entry, entry_of, fingerprint, terms_of
 from graph.index.item_cache import ItemCache
 from graph.index.neighbours import Neighbours
-from graph.index.newest_blocks import NewestBlocks
 from graph.index.postings import Postings
 from graph.index.story_moments import Moments, moment_of
 from graph.index.vectors import Vectors
@@ -24,6 +23,36 @@ from graph.values.background import UNKNOWN, Background
 from graph.values.codec import item_of
 from graph.values.items import SPACE_ID
 from graph.values.learned_weights import LEARNED_ID, LearnedWeights
+
+
+class NewestBlocks:
+    """The newest block of each chat."""
+
+    def __init__(self) -> None:
+        self._newest: dict[str, tuple[int, str, tuple[str, ...]]] = {}  # chat -> created_at, id, shown
+
+    def put(self, node: Node) -> None:
+        """Take a block's node; an older one than the chat's newest changes nothing."""
+        chat, created_at, shown = (node.properties.get(name) for name in ("chat", "created_at", "shown"))
+        born = (created_at if isinstance(created_at, int) else 0, node.id)
+        known = self._newest.get(str(chat or ""))
+        if known is None or born >= known[:2]:
+            self._newest[str(chat or "")] = (*born, shown if isinstance(shown, tuple) else ())
+
+    def chats_of(self, ids: Set[str]) -> list[str]:
+        """The chats whose newest block is one of these."""
+        return [chat for chat, (_, id, _) in self._newest.items() if id in ids]
+
+    def renew(self, chat: str, newest: Sequence[Node]) -> None:
+        """Replace the chat's newest block by the one in `newest`, or by none if that is empty."""
+        self._newest.pop(chat, None)
+        for node in newest:
+            self.put(node)
+
+    def of(self, chat: str) -> tuple[str, ...]:
+        """The items that the chat's newest block shows, in its order."""
+        return self._newest[chat][2] if chat in self._newest else ()
+
 
 TOMBSTONES_KEPT: Final = 10_000
 """The newest writes of a space whose tombstones are kept. An index that is further behind is built anew."""

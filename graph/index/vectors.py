@@ -1,6 +1,6 @@
 """The vectors of a space in memory, and the search for the nearest ones. Adding a vector never rebuilds them.
 
-Up to EXACT_MAX vectors, a search compares all. With more, it compares signs (`sign_bits.py`) and computes the exact
+Up to EXACT_MAX vectors, a search compares all. With more, it compares signs (`SignBits`) and computes the exact
 cosine of the best candidates: docs/benchmarks/curves.md shows what that finds and costs.
 """
 
@@ -12,7 +12,43 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.index.sign_bits import SignBits
+WORD_BITS: Final = 64
+BLOCK_ROWS: Final = 16_384  # Compared at once; they fit into the processor's cache.
+NEVER: Final = np.iinfo(np.uint16).max  # The distance of a row that is free.
+
+
+class SignBits:
+    """Rows of bits, stored as columns of 64-bit words: a row of 384 numbers takes 48 bytes."""
+
+    def __init__(self, dimension: int) -> None:
+        self._words = np.zeros((-(-dimension // WORD_BITS), 0), dtype=np.uint64)
+
+    def put(self, row: int, vectors: NDArray[np.float32 | np.float16]) -> None:
+        """Set the rows from `row` on to the signs of `vectors`."""
+        end = row + len(vectors)
+        if end > self._words.shape[1]:
+            grown = np.zeros((len(self._words), max(end, 2 * self._words.shape[1])), dtype=np.uint64)
+            grown[:, : self._words.shape[1]] = self._words
+            self._words = grown
+        self._words[:, row:end] = self._signs(vectors)
+
+    def nearest(self, vector: NDArray[np.float32], count: int, is_taken: NDArray[np.bool_]) -> NDArray[np.intp]:
+        """The `count` taken rows whose signs differ least, and all that tie with the last of them, in order."""
+        signs, rows = self._signs(vector[np.newaxis]), len(is_taken)
+        distances = np.empty(rows, dtype=np.uint16)
+        for start in range(0, rows, BLOCK_ROWS):
+            end = min(start + BLOCK_ROWS, rows)
+            np.bitwise_count(self._words[:, start:end] ^ signs).sum(axis=0, dtype=np.uint16, out=distances[start:end])
+        distances[~is_taken] = NEVER
+        farthest = np.partition(distances, count - 1)[count - 1]
+        return np.flatnonzero(distances <= min(farthest, NEVER - 1))
+
+    def _signs(self, vectors: NDArray[np.float32 | np.float16]) -> NDArray[np.uint64]:
+        packed = np.packbits(np.signbit(vectors), axis=1)
+        padded = np.zeros((len(vectors), len(self._words) * WORD_BITS // 8), dtype=np.uint8)
+        padded[:, : packed.shape[1]] = packed
+        return padded.view(np.uint64).T
+
 
 CHUNK_ROWS: Final = 16_384  # Unused rows of a chunk take no memory, and growing copies no other chunk.
 EXACT_MAX: Final = 50_000  # 77 MB with 384 numbers, and about 4 ms; roughly measured, beside other work.

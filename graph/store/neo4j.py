@@ -15,9 +15,8 @@ from graph.store.checks import batch_of, check_changes, check_count, check_id, s
 from graph.store.login import Login
 from graph.store.neo4j_connection import Connection
 from graph.store.neo4j_errors import NodeOrEdgeExists
-from graph.store.neo4j_load import Loading
 from graph.store.neo4j_rows import Row, as_sent, dropped_of, edge_of, ids_that_can_be, node_of
-from graph.store.neo4j_write import PendingWrite, RolledBack, begin
+from graph.store.neo4j_write import Loading, PendingWrite, RolledBack, begin
 from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Value, row_key, row_order
 
 PROBED_SPACE = "-"

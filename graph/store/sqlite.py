@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from graph.errors import StoreError
-from graph.store import sqlite_load, sqlite_read, sqlite_write
+from graph.store import sqlite_read, sqlite_write
 from graph.store.checks import batch_of, check_changes, check_count, check_id, search_of
 from graph.store.sqlite_connections import Connections
 from graph.store.sqlite_read import FIND_ROWS, dropped_of, edges_of, ids_json, node_columns, nodes_of
@@ -136,7 +136,7 @@ class SqliteStore:
         check_id(space, "space name")
         check_changes(changes)
         with self.connections.writing() as db:
-            sqlite_load.load(db, space, changes)
+            sqlite_write.load(db, space, changes)
 
     def discard(self, space: str) -> None:
         """See Store.discard; one transaction."""
@@ -151,7 +151,7 @@ class SqliteStore:
         check_id(space, "space name")
         while True:
             with self.connections.writing() as db:
-                if not sqlite_load.clear_some(db, space, seq):
+                if not sqlite_write.clear_some(db, space, seq):
                     return
 
     def drop_tombstones(self, space: str, seq: int) -> None:
@@ -159,7 +159,7 @@ class SqliteStore:
         check_id(space, "space name")
         while True:
             with self.connections.writing() as db:
-                if not sqlite_load.drop_some_tombstones(db, space, seq):
+                if not sqlite_write.drop_some_tombstones(db, space, seq):
                     return
 
     def scrub(self) -> bool:

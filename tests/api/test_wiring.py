@@ -26,7 +26,7 @@ from archivists.round_policy import RoundPolicy
 from archivists.rounds.proposing import propose
 from archivists.rounds.round_profile import RoundProfile
 from graph.errors import BadInput, StoreLocked, StoreUnavailable
-from graph.forgetting.deletion import delete_space
+from graph.forgetting.removal import delete_space
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store

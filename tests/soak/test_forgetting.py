@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from graph.forgetting.deletion import delete_space
-from graph.forgetting.removal import forget
+from graph.forgetting.removal import delete_space, forget
 from graph.forgetting.targets import Target
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store

@@ -2,18 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Path
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
-from api.characters import prompt_for
 from api.http.bodies import NAME_LENGTH_MAX, Body, Name, Text
-from api.http.character_answers import NO_MODEL, NOT_YET, CharacterAnswer
+from api.http.responses import Answer
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
 from api.wiring import Service
 from archivists.models.provider import Purpose
-from context.character.character_prompt import CharacterPrompt, PromptRequest
+from context.character.character_prompt import CharacterPrompt, PromptRequest, character_prompt
+from graph.forgetting.targets import without
+from graph.values.items import Message, Reflection, Space, Summary
+
+
+def prompt_for(service: Service, request: PromptRequest, *, reflects: bool | None) -> CharacterPrompt:
+    """The prompt. `reflects` says whether reflections of the character are kept from now on; None changes nothing.
+
+    One write if that is new.
+    """
+    found = character_prompt(service.knowledge, request)
+    keeps = Purpose.REFLECT in service.profile_of(request.space).rounds.purposes
+    if reflects is not None and keeps and (found.is_known or not reflects):
+        service.knowledge.change_space(
+            request.space, lambda space: with_character(space, request.character, is_kept=reflects)
+        )
+    return found
+
+
+def with_character(space: Space, name: str, *, is_kept: bool) -> Space:
+    """The space, set to keep reflections of this participant or not to. Pure."""
+    others = without(space.characters, [name])
+    if is_kept == (others != space.characters):
+        return space
+    return replace(space, characters=(*others, name) if is_kept else others)
+
+
+NO_MODEL = "Without a model there are no reflections."
+NOT_YET = "There is none yet that fits: a model writes one for each ten conversations that the character heard whole."
+
+
+def _ids(messages: Sequence[Message]) -> list[str]:
+    return [message.id for message in messages]
+
+
+class CharacterAnswer(Answer):
+    """The prompt, and what it contains from memory."""
+
+    prompt: str = Field(
+        validation_alias="text", description="Biography, reflection, conversations, the last lines, the request."
+    )
+    tokens: int
+    reflection: Reflection | None
+    no_reflection: str = Field(default="", description="Why there is no reflection; empty if there is one.")
+    summaries: list[Summary] = Field(description="Conversations that it heard whole since, oldest first.")
+    lines: Annotated[list[str], BeforeValidator(_ids)] = Field(
+        description="Ids of the last messages that no summary tells, oldest first."
+    )
+    summaries_left_out: int = Field(description="Conversations that did not fit.")
+    lines_left_out: int
+
 
 router = APIRouter(prefix="/v1/spaces/{space}/characters", tags=["characters"])
 

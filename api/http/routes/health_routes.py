@@ -1,13 +1,14 @@
-"""Routes for monitors."""
+"""Routes for monitors, and what the service counts about itself, for Prometheus."""
 
 from __future__ import annotations
 
 from importlib.metadata import version
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request, Response
 
 from api.http.responses import HealthAnswer
 from api.http.routes.route_parts import ServiceOf, problems
+from api.metrics import MEDIA_TYPE, Metrics
 
 router = APIRouter(tags=["health"])
 
@@ -23,3 +24,10 @@ def ready(service: ServiceOf) -> HealthAnswer:
     """Whether the store answers; if not, 503 with the reason in `type` and `title`."""
     service.check()
     return HealthAnswer(version=version("remembrancer"))
+
+
+@router.get("/metrics", response_class=Response, responses=problems() | {200: {"content": {"text/plain": {}}}})
+async def read_metrics(request: Request) -> Response:
+    """Counts and times since the service was started, as Prometheus reads them. No space, chat or person is named."""
+    metrics: Metrics = request.app.state.metrics
+    return Response(metrics.text(), media_type=MEDIA_TYPE)

@@ -1,20 +1,24 @@
-"""Routes of a space's jobs: start imports and exports; list, watch, fetch and cancel all jobs."""
+"""Routes that move a space or compress chats: most are jobs, which are started, watched, fetched and cancelled."""
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Annotated
+from urllib.parse import quote
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import FileResponse
+from fastapi.responses import FileResponse, StreamingResponse
 
 from api.http.listing import page_of_rows
-from api.http.queries import ImportQuery, PageQuery
+from api.http.queries import ImportQuery, PageQuery, TranscriptQuery
 from api.http.responses import JobAnswer, JobsAnswer
-from api.http.routes.route_parts import ServiceOf, SpacePath, named_space, problems
+from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, named_space, problems
 from api.http.uploads import UPLOAD_TIMES, uploaded
 from api.long_jobs import Job
+from api.transcript_jobs import TranscriptOrder, start_transcript
 from api.transfer_jobs import ImportOrder, SpaceFormat, cancel, start_export, start_import
+from graph.transfer.lines import export_space
 from graph.values.codec import to_ms
 
 router = APIRouter(prefix="/v1/spaces/{space}", tags=["transfer"])
@@ -101,3 +105,64 @@ def read_job_result(service: ServiceOf, space: SpacePath, id: str) -> FileRespon
 def drop_job(service: ServiceOf, space: SpacePath, id: str) -> None:
     """Cancel the job, and forget what was sent and written. Messages that are imported already stay."""
     cancel(service, space, id)
+
+
+MEDIA_TYPE = "application/x-ndjson"
+PART_LINES = 100  # Each part costs a cycle of the event loop; single lines would be too small.
+
+
+@router.get(
+    "/export",
+    response_class=StreamingResponse,
+    responses=problems(404)
+    | {200: {"description": "One JSON object per line.", "content": {MEDIA_TYPE: {"schema": {"type": "string"}}}}},
+)
+def export(service: ServiceOf, space: SpacePath) -> StreamingResponse:
+    """The whole space as lines of JSON, for `remembrancer import` into any store.
+
+    Consistent even while messages arrive. A file without the last line (`{"end": …`) is incomplete: imports reject it.
+    """
+    service.knowledge.space(space)
+    lines = export_space(service.knowledge.store, space)
+    name = quote(f"{space}.jsonl", safe="")
+    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}"}
+    parts = iter(lambda: "".join(islice(lines, PART_LINES)), "")
+    return StreamingResponse(parts, media_type=MEDIA_TYPE, headers=headers)
+
+
+TRANSCRIPT_BODY = {
+    "required": True,
+    "description": "An export of TypingMind, or one chat of it.",
+    "content": {"application/json": {"schema": {"type": "object"}}},
+}
+
+
+async def body_of(request: Request) -> bytes:
+    """The body as it was sent: a parser would write its numbers in another way."""
+    return await request.body()
+
+
+@router.post(
+    "/transcripts",
+    status_code=202,
+    response_model=JobAnswer,
+    responses=problems(404, *BODY_STATUSES),
+    openapi_extra={"requestBody": TRANSCRIPT_BODY},
+    name="start_transcript",
+)
+def create_transcript(
+    service: ServiceOf,
+    space: SpacePath,
+    asked: Annotated[TranscriptQuery, Query()],
+    content: Annotated[bytes, Depends(body_of)],
+) -> Job:
+    """Begin to compress the chats of an export.
+
+    The same export sent again with the same query is the same job: it is done once, and goes on where it was stopped.
+
+    Calls are counted in the space, and keep within its ceilings.
+    """
+    order = TranscriptOrder(
+        content=content, names=asked.names(service.settings.model), policy=asked.policy, chats=tuple(asked.chat)
+    )
+    return start_transcript(service, space, order)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from context.score.formula import Scored
-from context.select.through_time import through_time
+from context.select.preparing import through_time
 from tests.context.select.choosing import entry_of, fact, message
 
 DAY_MS = 86_400_000

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from graph.errors import NotFound
-from graph.forgetting.deletion import DELETED, delete_space, would_delete
-from graph.forgetting.removal import counted
+from graph.forgetting.removal import DELETED, counted, delete_space, would_delete
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Op, Store

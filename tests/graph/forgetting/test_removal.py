@@ -13,8 +13,7 @@ from graph.changing.apply import apply_changes
 from graph.changing.undoing import undo_change
 from graph.errors import BadInput, Conflict, NotFound
 from graph.forgetting import removal
-from graph.forgetting.deletion import delete_space
-from graph.forgetting.removal import counted, finish_forgetting, forget, receipts_of, would_forget
+from graph.forgetting.removal import counted, delete_space, finish_forgetting, forget, receipts_of, would_forget
 from graph.forgetting.targets import Target
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from graph.index.sign_bits import BLOCK_ROWS, SignBits
+from graph.index.vectors import BLOCK_ROWS, SignBits
 
 
 def signs(*rows: str) -> np.ndarray:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from time import monotonic, sleep
 
-from graph.store.fair_lock import FairLock
+from graph.store.sqlite_connections import FairLock
 
 
 def test_who_waits_comes_before_who_asks_again() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from fastapi.testclient import TestClient
 
-from api.http.routes import export_routes
+from api.http.routes import transfer_routes
 from api.wiring import Service
 from graph.store.backends import open_store
 from graph.transfer.lines import export_space, import_space
@@ -17,7 +17,7 @@ def test_fetched_space_is_the_same_elsewhere(
     client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
     """The lines are those of an export, whatever pieces they come in."""
-    monkeypatch.setattr(export_routes, "PART_LINES", count)
+    monkeypatch.setattr(transfer_routes, "PART_LINES", count)
     client.post("/v1/spaces/ada/messages", json={"messages": [{"role": "user", "content": "Işık İzmir'de.\u2028"}]})
 
     answer = client.get("/v1/spaces/ada/export")
