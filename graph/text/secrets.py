@@ -47,7 +47,7 @@ _NAMED = tuple(
     re.compile(source, re.IGNORECASE)
     for source in (
         # "postgres://app:secret@host", "https://ada:secret@host"
-        r"\b[a-z][a-z\d+.-]*://[^\s:/@]*:(?P<secret>[^\s@/]+)(?=@)",
+        r"\b[a-z][a-z\d+.-]{0,30}://[^\s:/@]*:(?P<secret>[^\s@/]+)(?=@)",
         # "password for the bank changed, it's Walnut-55"
         rf"{_PASSWORD}\b[^\n.!?]{{0,40}}?[\s:=\"'“„]{RANDOM}(?P<secret>{_VALUE}{{5,}})",
         rf"{_PASSWORD}\b[^\n.!?:]{{0,24}}[:=]\s*[\"'“„‘`]?{_MIXED}",
@@ -58,7 +58,7 @@ _NAMED = tuple(
         rf"(?<![^\W_])(?:wi-?fi|wlan)\s*[:=]\s*{_MIXED}",
         r"(?:secret|token|api[ _-]?key|access[ _-]?key)\s*[:=]\s*[\"'“„‘`]?(?=\S*\d)(?P<secret>[^\s\"'“”’`,;]{8,})",
         rf"{_CODE}\b(?:{_LINK}|\s*[:=]\s*)(?P<secret>\d{{3,8}}\b|\d{{1,2}}(?:-\d{{1,2}}){{2,3}}|(?=\S*\d)[A-Z\d]{{3,6}}(?:-[A-Z\d]{{3,6}})+)",
-        rf"(?P<secret>\b\d{{1,2}}(?:-\d{{1,2}}){{2,3}})[^\n.!?]{{0,20}}\b{_CODE}\b",
+        rf"(?P<secret>(?<![\w-])\d{{1,2}}(?:-\d{{1,2}}){{2,3}})[^\n.!?]{{0,20}}\b{_CODE}\b",
     )
 )
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b")
