@@ -49,7 +49,7 @@ class _OpenAIMessage(Protocol):
 
 
 Message = Mapping[str, Any] | _OpenAIMessage
-"""OpenAI's shape: `role`, `content` (text or parts) and `name`; or also `sender`, `sent_at`, `world_time` and `id`."""
+"""OpenAI's shape: `role`, `content` and `name`; also `sender`, `id`, `sent_at`, `expires_at`, `remember` and more."""
 
 
 class ServiceError(Exception):
@@ -150,6 +150,7 @@ class _FactFields(_Signed, total=False):
     importance: int  # 1 to 10
     valid_from: datetime  # when it became true
     valid_to: datetime  # when it stopped being true
+    expires_at: datetime  # when it is forgotten
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,10 +298,11 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         budget_tokens: int | None = None,
         record: bool = True,
         scene: Mapping[str, str | list[str]] | None = None,
+        alone: bool = False,
     ) -> Turn:
         """Store the messages that are new, and get the block for this call; without `record`, only read."""
         body = _given(chat=chat, visible=visible, query=query, budget_tokens=budget_tokens, record=record, scene=scene)
-        body["messages"] = [*messages]
+        body |= {"messages": [*messages], "alone": alone}
         told = await self._ask("POST", "/turns", body, params=self._create, is_safe=True)
         block, seen, stored = told["block"], told["visible_from"], told["appended"]
         return Turn(
@@ -310,9 +312,9 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
             stored=stored and _made_of(Stored, stored),
         )
 
-    async def add(self, messages: Iterable[Message], *, chat: str = "") -> Stored:
+    async def add(self, messages: Iterable[Message], *, chat: str = "", alone: bool = False) -> Stored:
         """Store messages without asking for a block: the model's reply, or a history in parts of at most 1,000."""
-        body = {"messages": [*messages], "chat": chat}
+        body = {"messages": [*messages], "chat": chat, "alone": alone}
         return _made_of(Stored, await self._ask("POST", "/messages", body, params=self._create, is_safe=True))
 
     async def judge(

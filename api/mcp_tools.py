@@ -47,9 +47,13 @@ class MemoryTools:
     def __init__(self, memory: AsyncMemory) -> None:
         self._memory = memory
 
-    async def remember(self, text: str, speaker: str = "") -> str:
-        """Keep what the user said that will matter later, in the user's words. `speaker` is their name."""
-        said = {"role": "user", "content": text} | ({"name": speaker} if speaker else {})
+    async def remember(self, text: str, speaker: str = "", expires_at: str = "") -> str:
+        """Keep what the user said that will matter later, in the user's words. `speaker` is their name.
+
+        `expires_at` is when it is forgotten, if the user wants that, such as 2026-03-15T00:00:00Z.
+        """
+        said = {"role": "user", "content": text, **({"name": speaker} if speaker else {})}
+        said |= {"expires_at": expires_at} if expires_at else {}
         stored = await self._memory.add([said], chat=CHAT)
         if stored.messages[0] is None:
             return NO_TEXT

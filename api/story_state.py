@@ -83,6 +83,7 @@ class MemoryBody(_Part):
     importance: int = Field(default=5, ge=1, le=10)
     triggers: Names = Field(default=[], alias="contextTriggers")
     accessed_at: Time | None = Field(default=None, alias="lastAccessed")
+    expires_at: Time | None = Field(default=None, alias="expiresAt")
 
     @property
     def change(self) -> NewMemory:

@@ -42,6 +42,7 @@ from context.turn import TurnPlan, TurnSteps, commit_given
 from graph.changing.taking_back import counted, take_back
 from graph.embedders.choice import open_embedder
 from graph.errors import BadInput, StoreDamaged, StoreError, StoreUnavailable, UnknownProfile
+from graph.forgetting.expiry import expire
 from graph.forgetting.removal import (
     Forgotten,
     check_deletable,
@@ -191,6 +192,7 @@ class Service:
         """Drop what is older than the settings allow, and finish interrupted deletions. Raises NotFound."""
         settings, now = self.settings, self.now()
         finish_forgetting(self.knowledge, space, now=now)
+        expire(self.knowledge, space, now=now)
         prune_answers(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
         forget_replies(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
         if self.files.has(space):
@@ -444,6 +446,8 @@ class Service:
             return  # The store is closed, or its server is away. Requests will meet anything else.
 
     def _round(self, space: str) -> bool:
+        if self.knowledge.index_at_hand(space):
+            expire(self.knowledge, space, now=self.now())
         seq, (last, _) = self.knowledge.store.seq(space), self._quiet.get(space, (0, 0.0))
         self.close_silent(space)
         report = self.round_if_due(space)

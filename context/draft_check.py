@@ -10,9 +10,9 @@ from typing import Protocol
 from context.block_profile import BlockProfile
 from context.drift_gate import DRAFT_CHARS_MAX, HITS_MAX, KNOWN_MIN, Gate, gate_of, unseen
 from context.exchange import Turn, TurnRequest
-from context.score.known_only import index_for
 from context.turn import take_turn
 from graph.errors import Conflict
+from graph.forgetting.expiry import shown_index
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind
 from graph.text.block_wrapper import without_blocks
@@ -72,7 +72,7 @@ def check_draft(
     # If the second block is gone, something that it said was forgotten.
     replacing = knowledge.get(space, [second]).get(second) if second else None
     block = replacing if isinstance(replacing, Block) else given
-    index = index_for(knowledge, space, block.character or None)
+    index = shown_index(knowledge, space, chat=block.chat, character=block.character or None, now=now)
     asked, visible = _visible(knowledge, space, block)
     # The question is left out: as a line of the history it would be nearest to itself, and all others would seem far.
     history = "\n".join(f"- {each.sender}: {each.body}" for each in visible if each.id != block.query)

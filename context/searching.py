@@ -11,6 +11,7 @@ from context.exchange import TurnRequest
 from context.gather.gathering import candidates_of
 from context.gather.question import ask
 from context.gather.received import Received, Visible
+from graph.forgetting.expiry import shown_index
 from graph.index.entries import Entry
 from graph.knowledge import KnowledgeGraph
 
@@ -49,7 +50,7 @@ def search_items(
 
     Items that have nothing to do with the text are left out, however important they are.
     """
-    index = knowledge.index(request.space)
+    index = shown_index(knowledge, request.space, chat=None, now=now)
     policy = replace(profile.gather, hits_max=HITS_MAX, known_hits_max=HITS_MAX)
     turn = TurnRequest(space=request.space, query=request.text, visible=0, record=False)
     question = ask(knowledge.embedder, index, Received(turn, (), UNSEEN), policy, now=now)

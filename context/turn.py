@@ -19,7 +19,7 @@ from context.gather.question import Question, ask
 from context.gather.received import Received, store_lines, visible_of
 from context.rendering import Rendered, fit
 from context.score.formula import Formula, Scored
-from context.score.known_only import index_for, known_only
+from context.score.known_only import known_only
 from context.score.second_stage import SecondStage, read_again
 from context.score.second_stage import in_words as told_move
 from context.score.trying_out import TOLD, tried_out
@@ -29,6 +29,7 @@ from context.select.selection import nearly_shown, select
 from context.wording.pieces import Piece
 from context.wording.reasons import in_words
 from graph.errors import ForgottenMeanwhile
+from graph.forgetting.expiry import shown_index
 from graph.index.index_state import AsOf
 from graph.index.space_index import SpaceIndex
 from graph.intake.append import Appended
@@ -133,7 +134,7 @@ class TurnSteps:
     def read(self, request: TurnRequest, known: Sequence[str | None]) -> Reading:
         """All that a plan is made of. Items are ranked here, since what is read depends on what ranks high."""
         store, profile, now = self.knowledge.store, self.profile, self.now
-        index = index_for(self.knowledge, request.space, request.character)
+        index = shown_index(self.knowledge, request.space, chat=request.chat, character=request.character, now=now)
         as_of = index.as_of
         received = Received(request, known, visible_of(store, index, request, known))
         question = ask(self.knowledge.embedder, index, received, profile.gather, now=now)

@@ -266,6 +266,7 @@ class Net:
     forgotten: Regex = NOTHING  # asks to forget something: its last group; group `rule`: only an order
     called: Regex = NOTHING  # the speaker says what to call them
     asked: Regex = NOTHING  # asks outright that something is remembered
+    unkept: Regex = NOTHING  # in a whole message: asks that what is said in it is not remembered
     orders: Regex = NOTHING  # tells an assistant how to answer from now on
 
 

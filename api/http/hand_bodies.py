@@ -101,6 +101,7 @@ class FactBody(HandBody):
     sources: Ids = Field(default=(), description="Ids of messages that say it, if any do.")
     valid_from: Time | None = Field(default=None, description="When it became true. Default: when it was first said.")
     valid_to: Time | None = Field(default=None, description="When it stopped being true, if it did.")
+    expires_at: Time | None = Field(default=None, description="When it is forgotten. Default: never.")
 
 
 class FactEdit(HandBody):
@@ -118,6 +119,7 @@ class FactEdit(HandBody):
     salience: Scale | None = Field(default=None, description="How much feeling is in it, 1 to 10.")
     valid_from: Time | None = Field(default=None, description="When it became true.")
     valid_to: Time | None = Field(default=None, description="When it stopped being true.")
+    expires_at: Time | None = Field(default=None, description="When it is forgotten.")
 
 
 class Withdrawal(HandBody):

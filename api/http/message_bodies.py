@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Annotated, Literal, Self
 
 from pydantic import (
@@ -88,6 +89,16 @@ Content = Annotated[
 SceneValue = Annotated[str | list[str], BeforeValidator(_as_scene_value)]
 
 
+Remember = Annotated[
+    bool,
+    Field(
+        strict=True,
+        description="false: only blocks of its own chat show it, and it is forgotten when its conversation is over. So "
+        "is the reply to it.",
+    ),
+]
+
+
 class MessageBody(Body):
     """One message in OpenAI's chat format, with a time and a sender. Fields that memory does not read are ignored.
 
@@ -119,6 +130,11 @@ class MessageBody(Body):
     )
 
     attachments: SkipJsonSchema[list[dict[str, str]]] = Field(default=[], exclude=True)  # as `plain` found them
+    expires_at: Time | None = Field(
+        default=None, description="When it is forgotten, with all that was made from it. Default: never."
+    )
+    remember: Remember = True
+
     ignored: SkipJsonSchema[tuple[str, ...]] = Field(default=(), exclude=True)
     is_replaced: SkipJsonSchema[bool] = Field(default=False, exclude=True)  # what no store takes
     refused: SkipJsonSchema[str] = Field(default="", exclude=True)  # why it is no message, if those are skipped
@@ -180,6 +196,8 @@ class MessageBody(Body):
             external_id=self.id,
             present=None if self.present is None else tuple(self.present),
             extra=json.dumps({"attachments": self.attachments}, ensure_ascii=False) if self.attachments else None,
+            expires_at=self.expires_at,
+            is_remembered=self.remember,
         )
 
 
@@ -202,17 +220,37 @@ EXAMPLE_MESSAGES: list[JsonValue] = [
 ]
 
 
-class MessagesBody(Body):
+class SentBody(Body):
+    """What requests with messages of a chat have in common."""
+
+    chat: Name = Field(default="", description="Your own name for the chat, if the space has several.")
+    remember: Remember = True
+    alone: Annotated[bool, Field(strict=True)] = Field(
+        default=False,
+        description="true: the messages serve only this chat. Rounds do not read them, and no other chat's block, no "
+        "search and no recall shows them. Send it with each request of the chat.",
+    )
+    skip_invalid: SkipInvalid = False
+    messages: Messages
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The messages that are stored, as lines of chat."""
+        lines = (line for message in self.messages if (line := message.line) is not None)
+        return tuple(
+            replace(line, is_alone=self.alone, is_remembered=line.is_remembered and self.remember) for line in lines
+        )
+
+
+class MessagesBody(SentBody):
     """Messages of one chat, oldest first. You may send the whole history each time."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"chat": "main", "messages": EXAMPLE_MESSAGES}]})
 
-    chat: Name = Field(default="", description="Your own name for the chat, if the space has several.")
-    skip_invalid: SkipInvalid = False
     messages: Messages = Field(min_length=1, max_length=MESSAGES_MAX)
 
 
-class TurnBody(Body):
+class TurnBody(SentBody):
     """A turn: new messages, what the assistant sees without the block, and the size of the block."""
 
     model_config = ConfigDict(
@@ -221,8 +259,6 @@ class TurnBody(Body):
         }
     )
 
-    chat: Name = Field(default="", description="Your own name for the chat, if the space has several.")
-    skip_invalid: SkipInvalid = False
     messages: Messages = Field(
         default=[], max_length=MESSAGES_MAX, description="Oldest first. Optional if there is a `query`."
     )

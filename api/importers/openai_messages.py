@@ -13,7 +13,7 @@ from graph.values.items import Role
 EXPECTED = 'a message such as {"role": "user", "content": "Hello"} or a conversation such as {"messages": [...]}'
 TIMES = ("sent_at", "created_at", "create_time", "timestamp")
 CONTENT = ("content", "body")
-READ = {"role", *CONTENT, "name", "sender", "id", "world_time", *TIMES}
+READ = {"role", *CONTENT, "name", "sender", "id", "world_time", "expires_at", "remember", *TIMES}
 SYSTEM = ("system", "developer")
 UNREADABLE = "fewer levels of lists and objects, or shorter numbers"
 
@@ -137,6 +137,8 @@ def imported_message(source: SourceFile, message: object, place: str, chat: str)
         "sender": str(fields.get("name") or fields.get("sender") or ""),
         "sent_at": source.time(place, sent_at, "a time such as 2024-05-01T10:00:00+03:00 or seconds since 1970"),
         "world_time": number_of(fields.get("world_time")),
+        "expires_at": source.time(place, fields.get("expires_at"), "a time such as 2024-05-15T10:00:00+03:00"),
+        "is_remembered": fields.get("remember") is not False,
         "external_id": id if isinstance(id, str) and id else None,
         "extra": extra_of({name: value for name, value in fields.items() if name not in READ}),
     }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 
 from archivists.compare.citations import has_same_words
 from archivists.compare.claims import living
@@ -85,6 +85,7 @@ def _stated(stated: StatedFact, found: FoundWords, ref: str, names: Mapping[str,
         sources=tuple(source.id for source in found.messages),
         valid_from=since if is_order else None,
         valid_to=until if is_order else None,
+        expires_at=None if (last := _day(stated.keep_until)) is None else last + timedelta(days=1),
     )
 
 

@@ -21,8 +21,9 @@ from archivists.models.provider import Model, PromptMessage, Purpose, within
 from graph.errors import BadAnswer, ModelError, RemembrancerError
 from graph.knowledge import KnowledgeGraph
 from graph.upkeep.ledger import close_call
+from graph.values.call_outcome import CallOutcome
 from graph.values.changes import Grounds
-from graph.values.items import Author, CallOutcome, ModelCall
+from graph.values.items import Author, ModelCall
 
 A = TypeVar("A", bound=BaseModel)
 C = TypeVar("C", bound=Grounds)

@@ -20,7 +20,8 @@ from graph.errors import LeaseLost, ModelError, TooLarge
 from graph.knowledge import KnowledgeGraph
 from graph.text.tokens import count_tokens
 from graph.upkeep.ledger import answered_call, close_call, open_call
-from graph.values.items import CallOutcome, ModelCall
+from graph.values.call_outcome import CallOutcome
+from graph.values.items import ModelCall
 
 AT_A_TIME = 4
 """Requests of one process under way at once, for all spaces together."""

@@ -25,7 +25,7 @@ from pydantic import BaseModel
 from graph.errors import BadInput, MissingExtra
 from graph.text.analysis import without_surrogates
 from graph.text.tokens import count_tokens
-from graph.values.items import CallOutcome
+from graph.values.call_outcome import CallOutcome
 
 T = TypeVar("T")
 

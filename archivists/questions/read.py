@@ -76,6 +76,7 @@ class StatedFact(Shape):
     confidence: Share = 1.0
     since: Since = None
     until: Until = None
+    keep_until: Until = None
 
 
 class NamedEntity(Shape):

@@ -20,7 +20,8 @@ from archivists.transcripts.chat_messages import ChatMessage, message_of
 from archivists.transcripts.json_spans import JsonText
 from archivists.transcripts.memories import Memory, chunk_start_of, digest_of
 from graph.errors import BadInput
-from graph.values.items import CallOutcome, ModelCall
+from graph.values.call_outcome import CallOutcome
+from graph.values.items import ModelCall
 
 
 class Archive:

@@ -103,8 +103,9 @@ def next_stretch(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -
 
 
 def messages_in(knowledge: KnowledgeGraph, space: Space, stretch: Stretch, policy: RoundPolicy) -> tuple[Message, ...]:
-    """The messages of one round. One read."""
-    return tuple(item_of(node, Message) for node in _nodes(knowledge, space, stretch, policy, ReadDepth.BODY))
+    """The messages of one round, without those that serve only their chat. One read."""
+    messages = (item_of(node, Message) for node in _nodes(knowledge, space, stretch, policy, ReadDepth.BODY))
+    return tuple(message for message in messages if not message.is_alone)
 
 
 def messages_up_to(knowledge: KnowledgeGraph, space: str, last: str, *, limit: int) -> tuple[Message, ...]:
@@ -113,7 +114,8 @@ def messages_up_to(knowledge: KnowledgeGraph, space: str, last: str, *, limit: i
         return ()
     # Starts after `last` itself, so that reading backwards begins with it.
     nodes = knowledge.store.find(space, Label.MESSAGE, order="-id", after=(None, last + LAST), limit=limit)
-    return tuple(item_of(node, Message) for node in reversed(nodes))
+    messages = (item_of(node, Message) for node in reversed(nodes))
+    return tuple(message for message in messages if not message.is_alone)
 
 
 def _nodes(

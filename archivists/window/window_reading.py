@@ -142,8 +142,8 @@ def _is_learning(index: SpaceIndex, space: Space, policy: RoundPolicy, *, now: d
 
 
 def is_untold(message: Message) -> bool:
-    """Whether no summary contains it, here or in the program that it comes from."""
-    return message.container is None and not is_told_elsewhere(message)
+    """Whether a summary should contain it, and none does, here or in the program that it comes from."""
+    return message.container is None and not message.is_alone and not is_told_elsewhere(message)
 
 
 def read_closing(knowledge: KnowledgeGraph, space: Space, conversation: Conversation, *, policy: RoundPolicy) -> Window:

@@ -34,6 +34,7 @@ from context.recall.past_words import (
     topic_of,
 )
 from graph.embedders.choice import question_vector
+from graph.forgetting.expiry import shown_index
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label
 from graph.text.identification import told
@@ -75,6 +76,7 @@ class _Recall:
         self.offer = offer
         self.now = now
         self.spoken = self._spoken()
+        self._index = shown_index(knowledge, request.space, chat=request.chat, now=now)
         self.detected = detect(request.text, spoken=self.spoken)
         self.language = told(request.text) or self.spoken or self.detected.language
 
@@ -195,7 +197,7 @@ class _Recall:
 
     def _search(self, words: Sequence[str], question: str) -> list[Past]:
         """Those that score GOOD or more, best first."""
-        index, embedder = self.knowledge.index(self.request.space), self.knowledge.embedder
+        index, embedder = self._index, self.knowledge.embedder
         vector = question_vector(embedder, question) if index.has_vectors else None
         asked = [word_terms(word, self.language) for word in words]
         hits = [hit for hit in index.search_conversations(asked, READ_MAX, vector=vector) if hit.score >= GOOD]
@@ -211,7 +213,8 @@ class _Recall:
             order="-last_at",
             limit=READ_MAX,
         )
-        talks = [item_of(node, Conversation) for node in nodes]
+        there = self._index.entries([node.id for node in nodes])
+        talks = [item_of(node, Conversation) for node in nodes if node.id in there]
         recalled = {past.conversation.id: past for past in self._pasts([id for talk in talks for id in talk.recalls])}
         pasts: dict[str, Past] = {}
         for talk in talks:

@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from context.score.formula import Scored
-from graph.hearing import heard_index
 from graph.index.heard_index import HeardIndex
 from graph.index.space_index import SpaceIndex
-from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Edge, Store
-
-
-def index_for(knowledge: KnowledgeGraph, space: str, character: str | None) -> SpaceIndex:
-    """The space's index, as this participant has heard it. One small read for a character. Raises NotFound."""
-    return knowledge.index(space) if character is None else heard_index(knowledge, space, character)
 
 
 def known_only(

@@ -56,6 +56,7 @@ def new_fact(batch: ChangeBatch, change: NewFact) -> str:
         updated_at=batch.now,
         valid_from=change.valid_from or min((source.sent_at for source in sources), default=batch.now),
         valid_to=change.valid_to,
+        expires_at=change.expires_at,
     )
     batch.draft.make(fact)
     if change.ref:
@@ -103,6 +104,7 @@ def revise_fact(batch: ChangeBatch, change: ReviseFact) -> str:
         salience=before.salience if change.salience is None else change.salience,
         valid_from=change.valid_from or before.valid_from,
         valid_to=change.valid_to or before.valid_to,
+        expires_at=change.expires_at or before.expires_at,
     )
     if fact.body != before.body:
         author = change.author if change.author is Author.CALLER else before.author

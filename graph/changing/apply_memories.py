@@ -32,6 +32,7 @@ def new_memory(batch: ChangeBatch, change: NewMemory) -> str:
         created_at=batch.now,
         updated_at=batch.now,
         accessed_at=change.accessed_at or batch.now,
+        expires_at=change.expires_at,
     )
     sources = [item for item in batch.draft.items(change.sources).values() if isinstance(item, Message)]
     if sources or change.accessed_at is not None:

@@ -114,6 +114,7 @@ class _Deciding:
             if id not in gone and isinstance(each, Fact):
                 self._change_fact(each, gone)
         anew = gone | {id for id, status in self._turned.items() if status is FactStatus.CURRENT}
+        anew -= reached.selected.expired
         return {edge.target for id in anew for edge in self._from[Kind.STATED_IN, id]} & reached.sources.keys()
 
     def _goes(self, id: str, gone: Collection[str]) -> bool:

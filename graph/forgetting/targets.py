@@ -27,6 +27,7 @@ class Target:
     conversation: str | None = None
     chat: str | None = None
     person: str | None = None  # a name, or the id of an entity: everything said by or about it
+    expired: tuple[str, ...] = ()  # messages, facts and significant memories whose time is over
     since: datetime | None = None  # messages sent from then on
     until: datetime | None = None  # messages sent before
 
@@ -62,6 +63,7 @@ class Selected:
     persons: frozenset[str] = frozenset()  # entities
     names: tuple[str, ...] = ()  # of the person
     texts: frozenset[str] = frozenset()  # summaries, facts, entities and other notes that are about it
+    expired: frozenset[str] = frozenset()  # those of them whose time is over: nothing is read again to find them
     words: frozenset[str] = frozenset()  # terms that nothing that stays has (graph.forgetting.miscited)
 
 
@@ -71,6 +73,11 @@ def select(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, target: Tar
     If nothing tells of a person, only their name is selected: a scene may still have it.
     """
     store = knowledge.store
+    if target.expired:
+        there = index.entries(target.expired)
+        messages = frozenset(id for id, entry in there.items() if entry.label is Label.MESSAGE)
+        over = frozenset(there) - messages
+        return Selected(messages=messages, texts=over, expired=over)
     if target.messages:
         return Selected(messages=frozenset(_existing(knowledge, space, target.messages, Label.MESSAGE)))
     if target.person is not None:

@@ -16,7 +16,8 @@ from graph.forgetting.targets import says, without
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import DropNode, Kind, Label, Node, Op, PutNode, Value
 from graph.text.analysis import words_in
-from graph.values.items import CallOutcome, Receipt
+from graph.values.call_outcome import CallOutcome
+from graph.values.items import Receipt
 from graph.values.write_plan import label_of
 from languages.folding import fold
 

@@ -21,6 +21,11 @@ MADE_MAX: Final = 1024  # Entries that are kept; a block asks for some hundred. 
 UNKNOWN: Final = -1  # The code of a string that no entry has.
 CODED: Final = ("kind", "chat", "conversation", "container", "status", "sender", "present")
 """The columns that hold codes of strings."""
+PLAIN: Final = (
+    *("at_ms", "position", "importance", "salience", "usefulness", "tokens"),
+    *("asks", "has_name", "is_alone", "expires_ms"),
+)
+"""The columns that hold an entry's values as they are."""
 
 
 class Columns:
@@ -44,6 +49,8 @@ class Columns:
     asks: NDArray[np.bool_]
     has_name: NDArray[np.bool_]
     present: NDArray[np.int32]
+    is_alone: NDArray[np.bool_]
+    expires_ms: NDArray[np.int64]
     fingerprint: NDArray[np.int64]  # of the item's terms
     seq: NDArray[np.int64]  # of the item's last write
     id_start: NDArray[np.uint64]  # the id's first 8 bytes as a number, for sorting
@@ -129,6 +136,17 @@ class Columns:
         """Which slots are alive and have this label."""
         is_wanted: NDArray[np.bool_] = self.label[: self.count] == LABEL_CODES[label]
         return is_wanted & self.is_alive[: self.count]
+
+    def kept_from(self, chat: str | None) -> NDArray[np.bool_]:
+        """Which slots serve only another chat than this one."""
+        code = UNKNOWN if chat is None else self._codes.get(chat, UNKNOWN)
+        is_other: NDArray[np.bool_] = self.is_alone[: self.count] & (self.chat[: self.count] != code)
+        return is_other & self.is_alive[: self.count]
+
+    def expired(self, now_ms: int) -> NDArray[np.bool_]:
+        """Which slots are alive although their time is over."""
+        ends: NDArray[np.int64] = self.expires_ms[: self.count]
+        return (ends > 0) & (ends <= now_ms) & self.is_alive[: self.count]
 
     def has_status(self, status: str) -> NDArray[np.bool_]:
         """Which slots have this status."""
@@ -249,7 +267,7 @@ class Columns:
         self.label[at] = [LABEL_CODES[entry.label] for entry in entries]
         for name in CODED:
             getattr(self, name)[at] = [self._code(string) for string in getattr(every, name)]
-        for name in ("at_ms", "position", "importance", "salience", "usefulness", "tokens", "asks", "has_name"):
+        for name in PLAIN:
             getattr(self, name)[at] = getattr(every, name)
 
     def _code(self, string: str | None) -> int:

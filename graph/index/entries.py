@@ -59,6 +59,8 @@ class Entry(NamedTuple):
     asks: bool = False  # whether it ends with a question mark
     has_name: bool = False  # of a message: whether it has a capital inside a sentence, as names have
     present: str | None = None  # the keys of those who hear a message, one a line; None if nobody has said
+    is_alone: bool = False  # whether a message or a conversation serves only its own chat
+    expires_ms: int = 0  # when it is forgotten; 0: never
 
 
 def entry_of(node: Node) -> Entry:
@@ -82,6 +84,8 @@ def entry_of(node: Node) -> Entry:
         asks=_text_property(properties, "terms").endswith(QUESTION_MARK),
         has_name=bool(properties.get("has_name")),
         present=_keys(properties.get("present")),
+        is_alone=bool(properties.get("is_alone")),
+        expires_ms=int(_number_property(properties, "expires_at")),
     )
 
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.index.columns import LABEL_CODES, NO_SLOT, NO_STRING, Columns
-from graph.index.entries import KEYS_APART, Entry
-from graph.index.neighbours import Neighbours
-from graph.index.search_results import Hit
+from graph.index.columns import LABEL_CODES, NO_STRING, Columns
+from graph.index.entries import KEYS_APART
+from graph.index.masked_index import MaskedIndex
 from graph.index.space_index import SpaceIndex
 from graph.store.verbs import Kind, Label, Store
 from graph.text.analysis import name_key
-from graph.text.days import Days
-from graph.values.items import IntakeRule, Stored
+from graph.values.items import IntakeRule
 
 PAIR = 2
 """The first two who speak in a conversation speak with each other, and have heard it from its beginning."""
@@ -109,28 +107,16 @@ class Ear:
         return holders
 
 
-class HeardNeighbours:
-    """The lines around a message, without those that were not heard."""
-
-    def __init__(self, neighbours: Neighbours, ear: Ear) -> None:
-        self._neighbours, self._ear = neighbours, ear
-
-    def around(self, slots: NDArray[np.intp], reach: int) -> NDArray[np.intp]:
-        """See Neighbours.around."""
-        near = self._neighbours.around(slots, reach)
-        return np.where((near != NO_SLOT) & self._ear.mask()[near], near, NO_SLOT)
-
-
-class HeardIndex(SpaceIndex):
+class HeardIndex(MaskedIndex):
     """What a participant knows of a space. It cannot be refreshed: make another one from the refreshed index.
 
     Whether a fact or a significant memory is known depends on its sources. Only the store has them: `admit` reads them.
     """
 
     def __init__(self, index: SpaceIndex, name: str, rule: IntakeRule) -> None:
-        self.__dict__.update(vars(index))
-        self._ear = Ear(self._columns, name_key(name), tuple(map(str, rule.bystanders)))
-        self._neighbours = HeardNeighbours(index._neighbours, self._ear)  # type: ignore[assignment]
+        ear = Ear(index._columns, name_key(name), tuple(map(str, rule.bystanders)))
+        shown = index._mask if isinstance(index, MaskedIndex) else None
+        super().__init__(index, ear.mask if shown is None else lambda: ear.mask() & shown())
         self._admitted: frozenset[str] | None = None  # the known statements; None: `admit` was not called yet
 
     def admit(self, store: Store, ids: Collection[str]) -> None:
@@ -138,7 +124,7 @@ class HeardIndex(SpaceIndex):
 
         One read; none if `ids` has no statements.
         """
-        entries = super().entries(list(ids))
+        entries = SpaceIndex.entries(self, list(ids))
         stated = [id for id, entry in entries.items() if entry.label in STATEMENTS]
         sources: dict[str, list[str]] = {id: [] for id in stated}
         for edge in store.edges(self.space, stated, [Kind.STATED_IN], SOURCES_MAX) if stated else ():
@@ -151,73 +137,22 @@ class HeardIndex(SpaceIndex):
     def conversations(self) -> list[str]:
         """The conversations of which something was heard, in order of time."""
         with self.lock:
-            ids = self._in_order(self._columns.of_label(Label.MESSAGE) & self._ear.mask())
-            entries = super().entries(ids).values()
+            ids = self._in_order(self._columns.of_label(Label.MESSAGE) & self._mask())
+            entries = SpaceIndex.entries(self, ids).values()
         return [*dict.fromkeys(entry.conversation for entry in entries if entry.conversation is not None)]
 
     def reflections(self) -> list[str]:
         """The participant's reflections, oldest first."""
         with self.lock:
-            slots = np.flatnonzero(self._columns.of_label(Label.REFLECTION) & self._ear.mask())
+            slots = np.flatnonzero(self._columns.of_label(Label.REFLECTION) & self._mask())
             return sorted(self._columns.ids[slot] for slot in slots.tolist())
-
-    def entries(self, ids: Sequence[str]) -> dict[str, Entry]:  # noqa: D102
-        with self.lock:
-            return super().entries([id for id in ids if self._is_known(id)])
-
-    def items(self, store: Store, ids: Sequence[str]) -> dict[str, Stored]:  # noqa: D102
-        with self.lock:
-            known = [id for id in ids if self._is_known(id)]
-        return super().items(store, known)
 
     def names_of(self, entity: str) -> tuple[str, ...]:  # noqa: D102
         heard = [name for name in super().names_of(entity) if self.search_words(name, 1, labels=[Label.MESSAGE])]
         return tuple(heard) or (entity,)
 
-    def message_count(self) -> int:  # noqa: D102
-        with self.lock:
-            return int(np.count_nonzero(self._columns.of_label(Label.MESSAGE) & self._ear.mask()))
-
-    def tops(self) -> list[str]:  # noqa: D102
-        with self.lock:
-            return self._in_order(self._columns.of_label(Label.SUMMARY) & self._ear.mask() & self._is_free())
-
-    def children(self, id: str) -> list[str]:  # noqa: D102
-        return [*self.entries(super().children(id))]
-
-    def above(self, id: str) -> list[str]:  # noqa: D102
-        return [*self.entries(super().above(id))]
-
-    def loose_messages(self, limit: int) -> list[str]:  # noqa: D102
-        with self.lock:
-            return self._in_order(self._columns.of_label(Label.MESSAGE) & self._ear.mask() & self._is_free(), limit)
-
-    def last_messages(self, limit: int) -> list[str]:  # noqa: D102
-        with self.lock:
-            return self._in_order(self._columns.of_label(Label.MESSAGE) & self._ear.mask(), limit)
-
-    def newest_messages(self, chat: str, limit: int) -> list[str]:  # noqa: D102
-        return [*self.entries(super().newest_messages(chat, limit))]
-
     def _is_known(self, id: str) -> bool:
-        slot = self._columns.slots.get(id)
-        if slot is None or not self._ear.mask()[slot]:
+        if not super()._is_known(id):
             return False
-        return self._admitted is None or id in self._admitted or not self._columns.are(np.array([slot]), STATEMENTS)[0]
-
-    def _is_free(self) -> NDArray[np.bool_]:
-        """Which slots are in no summary that is known."""
-        mask, columns = self._ear.mask(), self._columns
-        codes = np.unique(columns.container[: columns.count])
-        known = [code for code in codes.tolist() if (slot := columns.slot_of(code)) is not None and mask[slot]]
-        return ~np.isin(columns.container[: columns.count], known)
-
-    def _best_hits(
-        self, slots: NDArray[np.intp], scores: NDArray[np.float64], limit: int, labels: Collection[Label] | None
-    ) -> list[Hit]:
-        is_known = self._ear.mask()[slots]
-        return super()._best_hits(slots[is_known], scores[is_known], limit, labels)
-
-    def _in_times(self, times: Sequence[Days]) -> NDArray[np.intp]:
-        slots = super()._in_times(times)
-        return slots[self._ear.mask()[slots]]
+        slot = np.array([self._columns.slots[id]])
+        return self._admitted is None or id in self._admitted or not self._columns.are(slot, STATEMENTS)[0]

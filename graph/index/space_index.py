@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Final
 
 import numpy as np
@@ -13,6 +14,7 @@ from graph.index.index_search import IndexSearch
 from graph.index.index_state import IndexState
 from graph.index.story_moments import MomentTable
 from graph.store.verbs import Label, Node, Store
+from graph.values.codec import to_ms
 from graph.values.items import FactStatus, Stored
 
 
@@ -135,6 +137,11 @@ class SpaceIndex(IndexSearch, IndexHistory):
         """The items that the chat's newest block shows, in its order."""
         with self.lock:
             return self._blocks.of(chat)
+
+    def expired(self, now: datetime) -> list[str]:
+        """The items whose time is over."""
+        with self.lock:
+            return [self._columns.ids[slot] for slot in np.flatnonzero(self._columns.expired(to_ms(now))).tolist()]
 
     def unembedded(self, limit: int) -> list[str]:
         """The first items, by id, that have text and that the embedder has not processed.

@@ -37,6 +37,7 @@ class KeptLine:
     branch_of: str | None
     conversation: str
     position: float = 0.0
+    is_remembered: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from math import inf
 
 from graph.errors import TooLarge
@@ -15,8 +15,10 @@ from graph.intake.segmentation import segment
 from graph.intake.spoken_days import with_days, with_order
 from graph.store.verbs import DropNode, Kind, Label, Node, Op, PutEdge, PutNode, ReadDepth, Store, Value
 from graph.text.analysis import name_key
+from graph.text.subjects import forbids_memory
 from graph.values.codec import from_ms, item_of, to_ms
 from graph.values.items import (
+    GAP_SECONDS,
     GENERIC_SENDERS,
     Clock,
     Conversation,
@@ -32,6 +34,8 @@ from graph.values.write_plan import WritePlan
 
 AHEAD_MS_MAX = 24 * 60 * 60 * 1000
 """How far a clock may be ahead of ours and still date the lines that follow: time zones are a day apart at most."""
+
+HOUR_MS = 60 * 60 * 1000
 
 NEW_MESSAGES_MAX = 1000
 """How many messages one write stores: 40 ms of the processor, while on SQLite the writers of all other spaces wait."""
@@ -107,8 +111,11 @@ def _new_messages(
     by_id = {message.id: message for message in found.tail}
     is_wall = plan.space.intake.clock is Clock.WALL
     messages: list[Message] = []
-    is_first_behind = True
+    is_first_behind, is_remembered = True, tip is None or tip.is_remembered
     for i, line in enumerate(lines):
+        # What answers something that nobody may remember repeats it.
+        is_reply = line.role in (Role.ASSISTANT, Role.TOOL)
+        is_remembered = line.is_remembered and (is_remembered if is_reply else not forbids_memory(line.body))
         if known[i] is not None:
             continue
         position = position_of(plan.space, line)
@@ -150,9 +157,17 @@ def _new_messages(
                 branch_of=branch_of,
                 extra=line.extra,
                 present=line.audience,
+                is_alone=line.is_alone or not is_remembered,
+                expires_at=line.expires_at if is_remembered else line.expires_at or _over_at(plan.space, now),
             )
         )
     return messages
+
+
+def _over_at(space: Space, now: datetime) -> datetime:
+    """When a conversation that somebody speaks in now is over, to the full hour, so that lines go together."""
+    gap = space.intake.gap if space.intake.clock is Clock.WALL else None
+    return from_ms((to_ms(now) // HOUR_MS + 1) * HOUR_MS) + timedelta(seconds=gap or GAP_SECONDS)
 
 
 def _between(space: Space, lines: Sequence[Line], at: int) -> tuple[float, datetime] | None:
@@ -252,6 +267,7 @@ def _joined_conversation(
         summary=None,
         recalls=tuple(dict.fromkeys(id for old in olds for id in old.recalls)),
         is_closed=any(old.is_closed for old in olds),
+        is_alone=all(old.is_alone for old in olds) and all(message.is_alone for message in members),
         external_id=next((old.external_id for old in olds if old.external_id), None),
     )
 

@@ -42,6 +42,9 @@ class Line:
     extra: str | None = None  # other fields, as JSON (graph.values.items.Message)
     conversation: str | None = None  # the caller's id for its conversation; None: told by gaps
     present: tuple[str, ...] | None = None  # who is there to hear it; None: whoever has spoken
+    expires_at: datetime | None = None  # when it is forgotten; None: never
+    is_remembered: bool = True  # False: only its own chat sees it, until the conversation is over
+    is_alone: bool = False  # whether it serves only its own chat
 
     def __post_init__(self) -> None:
         if is_blank(self.body):
@@ -52,8 +55,9 @@ class Line:
             raise BadInput(f"a sender has {len(self.sender)} characters, expected at most {SENDER_LENGTH_MAX}")
         if self.world_time is not None and not math.isfinite(self.world_time):
             raise BadInput(f"world_time {self.world_time} is not a finite number")
-        if self.sent_at is not None and self.sent_at.tzinfo is None:
-            raise BadInput(f"sent_at {self.sent_at.isoformat()} has no time zone, expected one, such as Z or +03:00")
+        for name, at in (("sent_at", self.sent_at), ("expires_at", self.expires_at)):
+            if at is not None and at.tzinfo is None:
+                raise BadInput(f"{name} {at.isoformat()} has no time zone, expected one, such as Z or +03:00")
 
     @property
     def speaker(self) -> str:
@@ -133,6 +137,7 @@ def _kept_line(node: Node) -> KeptLine:
         branch_of=cast(str | None, held.get("branch_of")),
         conversation=cast(str, held["conversation"]),
         position=position,
+        is_remembered=not held.get("is_alone") or held.get("expires_at") is None,
     )
 
 

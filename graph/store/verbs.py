@@ -97,7 +97,7 @@ TIMES = frozenset(
     {
         *("accessed_at", "created_at", "deleted_at", "done_at", "ends_at", "first_at", "last_at", "learned_at"),
         *("lease_until", "retry_at", "round_at", "sent_at", "started_at", "updated_at", "used_at"),
-        *("valid_from", "valid_to"),
+        *("valid_from", "valid_to", "expires_at"),
     }
 )
 """The properties that are times: milliseconds since 1970 UTC. A backend that people look into may write them out."""

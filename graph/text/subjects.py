@@ -12,6 +12,9 @@ from graph.text.search_terms import WHOLE_MARK, lowered, query_stems
 from languages.folding import fold
 from languages.registry import LANGUAGES
 
+ORDER_CHARS_MAX = 2000
+"""How much of a message is searched for an order to the memory."""
+
 _NEGATIONS = frozenset[str]().union(*(each.analysis.negations for each in LANGUAGES))
 
 
@@ -40,6 +43,12 @@ def is_danger(text: str) -> bool:
         for each in LANGUAGES
         for source in (each.net.grave, each.net.own, each.net.likely)
     )
+
+
+def forbids_memory(text: str) -> bool:
+    """Whether somebody asks that what they say here is not remembered: "Don't remember this, but …". Pure."""
+    folded = fold(text[:ORDER_CHARS_MAX])
+    return any(regex(each, each.net.unkept).search(folded) is not None for each in LANGUAGES)
 
 
 def other_words(question: str) -> str:

@@ -12,8 +12,9 @@ from datetime import datetime, timedelta
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, PutNode, ReadDepth
 from graph.upkeep.leases import check_lease
+from graph.values.call_outcome import CallOutcome
 from graph.values.codec import item_of, to_ms
-from graph.values.items import CallOutcome, ModelCall
+from graph.values.items import ModelCall
 from graph.values.puts import put, put_changed
 from graph.values.write_plan import WritePlan
 

@@ -118,6 +118,7 @@ class NewFact(Grounds):
     sources: tuple[str, ...]  # message ids, at least one unless a caller says it
     valid_from: datetime | None = None  # when it became true; None: when it was first said
     valid_to: datetime | None = None  # when it stopped being true; None: it is true
+    expires_at: datetime | None = None  # when it is forgotten; None: never
     supported_by: tuple[str, ...] = ()  # of a theory: facts that support it
     part_of: str | None = None  # of an objective: the larger objective
 
@@ -144,6 +145,7 @@ class ReviseFact(Grounds):
     salience: int | None = None  # 1..10
     valid_from: datetime | None = None
     valid_to: datetime | None = None
+    expires_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -317,6 +319,7 @@ class NewMemory(Grounds):
     sources: tuple[str, ...] = ()  # message ids
     key: str = ""  # the caller's id for it
     accessed_at: datetime | None = None  # None: now
+    expires_at: datetime | None = None  # when it is forgotten; None: never
 
     @property
     def entities(self) -> tuple[NewEntity, ...]:

@@ -12,6 +12,7 @@ from graph.errors import BadInput
 from graph.store.verbs import Label
 from graph.text.days import Days
 from graph.values.bounds import check_item_name, check_scale, check_text
+from graph.values.call_outcome import CallOutcome
 from graph.values.learned_weights import LearnedWeights
 
 SPACE_ID, KEY_INFO_ID, DEFAULT_PROFILE = "space", "key-info", "assistant"  # The profile if none was chosen.
@@ -90,20 +91,6 @@ class Author(StrEnum):
     RULES = "rules"
     MODEL = "model"
     CALLER = "caller"
-
-
-class CallOutcome(StrEnum):
-    """The result of one request to a language model."""
-
-    UNDER_WAY = "under_way"  # or lost: the process ended before it could record the reply
-    ANSWERED = "answered"
-    BAD_ANSWER = "bad_answer"  # the reply does not have the shape that was asked for
-    BUSY = "busy"  # too many requests at this time
-    TIMED_OUT = "timed_out"
-    UNAVAILABLE = "unavailable"  # no connection, or an error of the server
-    NO_QUOTA = "no_quota"  # what was paid for is used up: waiting does not help
-    NO_ACCESS = "no_access"  # the provider rejected the key
-    REFUSED = "refused"  # the provider rejected the request or the model
 
 
 GENERIC_SENDERS = frozenset({"user", "assistant", "tool", "narrator", "human", "ai", "bot", "system", "me", "you"})
@@ -203,6 +190,7 @@ class Conversation:
     summary: str | None = None  # id of the root of its messages' summary tree
     recalls: tuple[str, ...] = ()  # ids of earlier conversations that were told again in it
     is_closed: bool = False  # somebody has ended it: what comes later begins another one, however soon
+    is_alone: bool = False  # whether all its messages are
     external_id: str | None = None  # the caller's id for it
 
 
@@ -243,6 +231,8 @@ class Message:
     speaks_of: tuple[str, ...] = ()  # days, resolved against sent_at: 2023-10-03, or 2023-10-01/2023-10-31
     extra: str | None = None  # as JSON: the scene of its turn (graph.values.interactions), fields of an imported line
     present: tuple[str, ...] = ()  # who hears it and what follows, its speaker among them; (): those who have spoken
+    is_alone: bool = False  # whether it serves only its own chat: rounds do not read it, and no other block shows it
+    expires_at: datetime | None = None  # when it is forgotten, with all that was made from it
     tokens: int = 0
     usefulness: float = 0.0
 
@@ -325,6 +315,7 @@ class Fact:
     valid_from: datetime | None = None
     valid_to: datetime | None = None
     reason: str | None = None  # why it was closed or superseded
+    expires_at: datetime | None = None  # when it is forgotten
     compared_with: tuple[str, ...] = ()  # ids of similar facts that a model or a person has found to be different
     language: str | None = None
     tokens: int = 0
@@ -355,6 +346,7 @@ class SignificantMemory:
     created_at: datetime
     updated_at: datetime
     accessed_at: datetime  # when a block last showed it
+    expires_at: datetime | None = None  # when it is forgotten
     tokens: int = 0
     usefulness: float = 0.0
 
@@ -481,7 +473,7 @@ class Receipt:
     label: ClassVar[Label] = Label.RECEIPT
     id: str
     space_name: str
-    asked: str  # the kind of target: messages, conversation, chat, person, time or space
+    asked: str  # the kind of target: messages, conversation, chat, person, time, expired or space
     ids: tuple[str, ...]  # of what is gone
     rebuilt: tuple[str, ...] = ()  # of texts that rounds write anew
     counts: tuple[str, ...] = ()  # "Message 12" for each label

@@ -123,6 +123,13 @@ NET = Net(
         r"save)(?: for (?:me|later|next time|the future))?(?: that\b(?! time\b)|:| this:| the fact that)|\bfor future "
         r"reference\b|\bremember that for\b"
     ),
+    unkept=(
+        rf"(?:^|[.!?\n] *)(?:{_LEAD})*(?:you )?(?:do not|don['’]?t|no need to) (?:please )?(?:remember|memori[sz]e|"
+        r"store|save|record) (?:this|any of this|what i(?:['’]m| am)? (?:\w+ ){0,3}(?:say|tell)\w*(?: you)?|"
+        r"(?:that|it)(?= in (?:your|the) memory|,? please))(?: (?:one|part|bit|message|please|(?:in|to) (?:your|the) "
+        r"memory))* *(?:$|[,.;:!\n–—-]|but\b|and\b|because\b)|(?:^|[.!?\n] *)(?:\w+ ){0,3}off the record(?:$|"
+        r"[,.:;!\n–—-])|\b(?:keep|leave) (?:this|that|it) out of (?:your|the) memory\b"
+    ),
     orders=(
         rf"^(?:{_LEAD})*(?:(?:always|never|stop|do not|(?!don['’]t (?:be (?:afraid|scared|shy|sad)|give up))don['’]?t|"
         rf"no more|avoid|make sure (?:to|you)|only)\b(?:,? (?:please|ever|always|just|simply|you|to|in))* {_TASK}|"

@@ -104,6 +104,12 @@ NET = Net(
         r"behalt\w* (?:bitte )?im (?:hinter)?kopf|speicher\w*(?: dir)?|schreib dir (?:bitte )?auf)[,: ]|\bmerk dir "
         r"das\b|\bdir (?:\w+ ){0,3}?merken\b"
     ),
+    unkept=(
+        r"(?:^|[.!?\n] *|bitte |und |aber )(?:(?:merk|speicher)e? (?:dir )?(?:das|dies)(?: hier)?(?: bitte)? nicht|"
+        r"(?:merken|speichern) sie (?:sich )?(?:das|dies)(?: bitte)? nicht|(?:das|dies) (?:musst|sollst|brauchst) du "
+        r"dir(?: bitte)? nicht (?:zu )?merken|(?:das )?(?:bitte )?nicht merken)(?= *(?:$|[,.;:!\n–—-]|aber\b|weil\b|"
+        r"und\b))"
+    ),
     orders=(
         r"(?=.*\b(?:ab (?:jetzt|sofort|heute|nun)|von (?:jetzt|nun|heute) an|kunftig|in zukunft|zukunftig|jedes mal|"
         r"immer|nie(?:mals)?|nie wieder|stets|grundsatzlich|bitte (?:kein\w*|nur|auf|nicht)|wenn ich dich|wenn ich "

@@ -78,6 +78,11 @@ NET = Net(
         r"^(?:\w+ )?(?:unutma|aklinda (?:olsun|tut|bulunsun)|not (?:al|et)|hatirla|kaydet)\w*\s*[:,]|\b(?:aklinda "
         r"(?:olsun|tut|bulunsun)|haberin olsun|not et|kaydet)[.! ]*$"
     ),
+    unkept=(
+        r"\b(?:bunu|bunlari|sunu|soyledigimi|soyleyeceklerimi|anlattiklarimi)(?: lutfen| hic| sakin)* (?:hatirlama|"
+        r"akl?inda tutma|aklinda kalmasin|hafizana (?:alma|kaydetme)|kaydetme|not (?:alma|etme))(?:yin(?:iz)?)?(?= "
+        r"*(?:$|[,.;:!\n–—-]|ama\b|fakat\b|cunku\b|lutfen\b))|(?:^|[.!?\n] *)kayit disi(?:$|[,.:;!])"
+    ),
     orders=(
         r"(?=.*\b(?:bundan (?:sonra|boyle)|artik|her zaman|hep|daima|asla|bir daha|her seferinde|her \w+(?:da|de|inda|"
         r"inde)|hic(?:bir zaman| bir zaman)?|surekli|lutfen|yoksa)\b|.*\w(?:diginda|diginda|dugunda|tiginda|rken|ince|"

@@ -15,7 +15,7 @@ from api.settings import Settings
 from api.wiring import Service, build
 from archivists.models.provider import Failure, Purpose, Reply, Request
 from graph.errors import StoreUnavailable
-from graph.values.items import CallOutcome
+from graph.values.call_outcome import CallOutcome
 from tests.api.proxy.scripted_upstream import ScriptedUpstream, completed
 from tests.api.proxy.test_passage import CHAT, ask, chat, eventually, stored
 from tests.api.serving import serving

@@ -29,7 +29,8 @@ from graph.store.forwarding import ForwardingStore
 from graph.store.login import Login
 from graph.store.verbs import Label, Store
 from graph.upkeep.ledger import calls_of
-from graph.values.items import CallOutcome, Role
+from graph.values.call_outcome import CallOutcome
+from graph.values.items import Role
 from graph.values.write_plan import WritePlan
 from tests.archivists.scripted_server import Say, ScriptedServer
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 
 from archivists.models.provider import Failure, PromptMessage, Reply, Request
-from graph.values.items import CallOutcome
+from graph.values.call_outcome import CallOutcome
 
 Said = str | Reply | Failure | Callable[[Request], str]
 """What comes of one request: a text, all of a reply, a failure, or a text made from what was asked."""

@@ -9,7 +9,7 @@ from signal import SIGKILL
 
 import pytest
 
-from graph.values.items import CallOutcome
+from graph.values.call_outcome import CallOutcome
 from tests.archivists.mortal import (
     Answering,
     Death,

@@ -12,8 +12,9 @@ from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
 from graph.store.verbs import Label, PutNode, ReadDepth
 from graph.upkeep.ledger import close_call, open_call
+from graph.values.call_outcome import CallOutcome
 from graph.values.changes import NewEntity, NewFact
-from graph.values.items import Author, CallOutcome, EntityType, Role
+from graph.values.items import Author, EntityType, Role
 from tests.api.conftest import NOW
 from tests.api.http.routes.test_call_routes import CALL, DONE
 

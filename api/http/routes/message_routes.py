@@ -35,10 +35,9 @@ def append_messages(
     is_space_made: IsSpaceMade = False,
 ) -> BaseModel | Response:
     """Store the new messages of the request. Resent histories, forks and late messages are recognised."""
-    lines = [line for message in body.messages if (line := message.line) is not None]
 
     def answer(key: RequestKey | None) -> AppendedAnswer:
-        appended = service.knowledge.append(space, lines, chat=body.chat, now=service.now(), key=key)
+        appended = service.knowledge.append(space, body.lines, chat=body.chat, now=service.now(), key=key)
         if appended.new:
             service.wake(space)
         return AppendedAnswer.of(appended, body.messages)

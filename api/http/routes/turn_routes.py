@@ -46,12 +46,11 @@ def create_turn(
     No model is called, unless the settings have a pre-filter. You may send the whole history each time: messages that
     are stored already are recognised.
     """
-    lines = tuple(line for message in body.messages if (line := message.line) is not None)
 
     def answer(key: RequestKey | None) -> TurnAnswer:
         size = body.budget_tokens or service.settings.budget_tokens
-        given = body.model_dump(exclude={"messages", "skip_invalid", "budget_tokens"})
-        request = TurnRequest(space=space, lines=lines, budget_tokens=size, key=key, **given)
+        given = body.model_dump(exclude={"messages", "skip_invalid", "budget_tokens", "remember", "alone"})
+        request = TurnRequest(space=space, lines=body.lines, budget_tokens=size, key=key, **given)
         return TurnAnswer.of(service.turn(request), body.messages)
 
     key = idempotency_key if body.record else None

@@ -9,7 +9,7 @@ from pathlib import Path
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.upkeep.ledger import close_call, open_call
-from graph.values.items import CallOutcome
+from graph.values.call_outcome import CallOutcome
 from tests.api.http.routes.test_call_routes import CALL, DONE
 from tests.api.test_cli import remembrancer
 

@@ -12,7 +12,8 @@ import pytest
 from api.profiles.character import CHARACTER
 from archivists.models.provider import Failure, Purpose, Request
 from graph.errors import BadInput
-from graph.values.items import Author, CallOutcome, ConversationStatus
+from graph.values.call_outcome import CallOutcome
+from graph.values.items import Author, ConversationStatus
 from tests.api.profiles.cast import GAP, SPEECH, Cast, given_ids, rows_of, rows_with_ids, told
 from tests.archivists.scripted import Scripted
 

@@ -46,7 +46,10 @@ def test_fact_has_its_provenance_from_the_window() -> None:
     words = "we moved to BERGEN on Friday", "Bergen"
 
     found = taken(
-        window, fact("Nora lives in Bergen.", *words, about=["nora"], since="2025-05-02", until="", importance=7)
+        window,
+        fact(
+            "Nora lives in Bergen.", *words, about=["nora"], since="2025-05-02", keep_until="2025-05-16", importance=7
+        ),
     )
 
     assert found.changes == (
@@ -57,6 +60,7 @@ def test_fact_has_its_provenance_from_the_window() -> None:
             about=("Nora Lund",),
             sources=("m00000001",),
             valid_from=datetime(2025, 5, 2, tzinfo=UTC),
+            expires_at=datetime(2025, 5, 17, tzinfo=UTC),
             author=Author.MODEL,
             prompt_version="read.en@1",
         ),

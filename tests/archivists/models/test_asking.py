@@ -18,7 +18,8 @@ from graph.errors import BadAnswer, ModelError
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.upkeep.ledger import calls_of, without_replies
-from graph.values.items import CallOutcome, ModelCall
+from graph.values.call_outcome import CallOutcome
+from graph.values.items import ModelCall
 from tests.archivists.scripted import BUSY, DOWN, LATE, NO_KEY, NO_QUOTA, Said, Scripted, last_lines
 from tests.archivists.scripted_server import TOKENS_IN, Body, Close, Fail, Hang, Say, ScriptedServer
 

@@ -16,7 +16,7 @@ from graph.errors import ModelError
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.upkeep.ledger import calls_of
-from graph.values.items import CallOutcome
+from graph.values.call_outcome import CallOutcome
 from tests.archivists.scripted import BUSY, DOWN, NO_KEY, Scripted
 
 NOW = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)

@@ -30,7 +30,7 @@ from archivists.models.provider import (
     within,
 )
 from graph.errors import BadInput, MissingExtra
-from graph.values.items import CallOutcome
+from graph.values.call_outcome import CallOutcome
 from tests.archivists.scripted_server import Body, Close, Fail, Hang, Say, ScriptedServer
 
 KEY = "sk-secret-0123456789abcdefghijklmnop"

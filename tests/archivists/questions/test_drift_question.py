@@ -15,8 +15,8 @@ from archivists.questions.drift_question import ModelJudge, drift_call
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.upkeep.ledger import calls_of
+from graph.values.call_outcome import CallOutcome
 from graph.values.doubtful_draft import DoubtfulDraft, DriftJudgement, DriftVerdict
-from graph.values.items import CallOutcome
 from languages.registry import LANGUAGES
 from tests.archivists.golden_prompts import assert_golden
 from tests.archivists.scripted import BUSY, DOWN, LATE, Said, Scripted

@@ -17,7 +17,7 @@ from archivists.questions.filter import FilterAnswer, ModelFilter, filter_call
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.upkeep.ledger import calls_of
-from graph.values.items import CallOutcome
+from graph.values.call_outcome import CallOutcome
 from tests.archivists.golden_prompts import assert_golden
 from tests.archivists.scripted import BUSY, DOWN, LATE, Said, Scripted
 from tests.archivists.scripted_server import Body, Close, Fail, Hang, Say, ScriptedServer, Step

@@ -22,12 +22,12 @@ from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label
 from graph.upkeep.ledger import answered_call, calls_of
-from graph.values.items import Author, CallOutcome, Conversation, Fact, Role, Summary
+from graph.values.call_outcome import CallOutcome
+from graph.values.items import Author, Conversation, Fact, Role, Summary
 from tests.archivists.rounds.test_round import BreakingStore, all_of, dump, story
 from tests.archivists.scripted import DOWN, NO_KEY, Said, Scripted
 
-POLICY = RoundPolicy()
-EMPTY = "{}"
+POLICY, EMPTY = RoundPolicy(), "{}"
 WIDE = Ceiling(calls=1000, tokens=10_000_000)
 
 

@@ -15,7 +15,7 @@ from archivists.transcripts.memories import frames, words
 from archivists.transcripts.planning import TranscriptPolicy
 from graph.errors import ModelError, TooLarge
 from graph.text.tokens import count_tokens
-from graph.values.items import CallOutcome
+from graph.values.call_outcome import CallOutcome
 from tests.archivists.transcripts.making import (
     PRIMER,
     SMALL,

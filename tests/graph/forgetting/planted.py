@@ -14,6 +14,7 @@ from graph.knowledge import KnowledgeGraph, Presented
 from graph.store.verbs import Label
 from graph.transfer.lines import export_space
 from graph.upkeep.ledger import close_call, open_call
+from graph.values.call_outcome import CallOutcome
 from graph.values.changes import (
     Change,
     CompleteConversation,
@@ -27,7 +28,7 @@ from graph.values.changes import (
     SetKeyInfo,
     SupersedeFact,
 )
-from graph.values.items import Author, Block, CallOutcome, EntityType, ModelCall, Role
+from graph.values.items import Author, Block, EntityType, ModelCall, Role
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SPACE = "planted"

@@ -19,7 +19,8 @@ from graph.upkeep.ledger import (
     open_call,
     without_replies,
 )
-from graph.values.items import CallOutcome, ModelCall
+from graph.values.call_outcome import CallOutcome
+from graph.values.items import ModelCall
 
 
 @pytest.fixture

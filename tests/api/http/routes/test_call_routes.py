@@ -11,7 +11,8 @@ from fastapi.testclient import TestClient
 
 from api.wiring import Service
 from graph.upkeep.ledger import close_call, open_call
-from graph.values.items import CallOutcome, ModelCall
+from graph.values.call_outcome import CallOutcome
+from graph.values.items import ModelCall
 from tests.api.conftest import NOW
 
 CALL = ModelCall(

@@ -147,3 +147,26 @@ def test_conversations_are_listed_with_their_titles(client: TestClient) -> None:
     assert found[0]["participants"] == ["Ada"]
     assert "boat number 2" in str(found[0]["title"]) or found[0]["title"] is None
     assert rest["next_cursor"] is None
+
+
+def test_only_what_is_wanted_is_kept(client: TestClient) -> None:
+    """Each way to say how long, and for whom, a message is kept comes through: on the message, or the request."""
+    sent = [
+        {"role": "user", "content": "The gate code is 4711.", "expires_at": "2036-05-01T00:00:00+03:00"},
+        {"role": "user", "content": "I resign in May.", "remember": False},
+        {"role": "user", "content": "I like tea."},
+    ]
+    client.post("/v1/spaces/ada/messages", json={"messages": sent})
+    client.post("/v1/spaces/ada/turns", json={"messages": sent[2:], "chat": "off", "remember": False})
+    client.post("/v1/spaces/ada/messages", json={"messages": sent[2:], "chat": "own", "alone": True})
+
+    pages = [
+        client.get("/v1/spaces/ada/messages", params={"chat": chat}).json()["items"] for chat in ("", "off", "own")
+    ]
+    kept = [[(each["item"]["is_alone"], each["item"]["expires_at"]) for each in page[::-1]] for page in pages]
+
+    assert [kept[0][0], kept[0][2], kept[2][0]] == [(False, "2036-04-30T21:00:00Z"), (False, None), (True, None)]
+    assert [kept[0][1][0], kept[1][0][0]] == [True, True]
+    assert kept[0][1][1] is not None and kept[1][0][1] is not None
+    wrong = client.post("/v1/spaces/ada/messages", json={"messages": [sent[0] | {"expires_at": "2036-05-01"}]})
+    assert wrong.status_code == 422 and "expires_at" in wrong.text

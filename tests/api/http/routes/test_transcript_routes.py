@@ -17,7 +17,7 @@ from api.wiring import Service
 from archivists.models.provider import Failure
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.values.items import CallOutcome
+from graph.values.call_outcome import CallOutcome
 from tests.api.conftest import NOW
 from tests.archivists.transcripts.making import Witness, chat_of, export_of, talk
 
