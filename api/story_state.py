@@ -83,7 +83,7 @@ class MemoryBody(_Part):
     importance: int = Field(default=5, ge=1, le=10)
     triggers: Names = Field(default=[], alias="contextTriggers")
     accessed_at: Time | None = Field(default=None, alias="lastAccessed")
-    expires_at: Time | None = Field(default=None, alias="expiresAt")
+    expires_at: Time | None = Field(default=None, alias="expiresAt", description="When it is forgotten.")
 
     @property
     def change(self) -> NewMemory:

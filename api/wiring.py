@@ -446,8 +446,6 @@ class Service:
             return  # The store is closed, or its server is away. Requests will meet anything else.
 
     def _round(self, space: str) -> bool:
-        if self.knowledge.index_at_hand(space):
-            expire(self.knowledge, space, now=self.now())
         seq, (last, _) = self.knowledge.store.seq(space), self._quiet.get(space, (0, 0.0))
         self.close_silent(space)
         report = self.round_if_due(space)
