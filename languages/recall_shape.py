@@ -17,19 +17,9 @@ class Recall:
     The regexes search folded words and question marks; `about` searches the text as written. Braces are filled in.
     """
 
-    memory: str = NEVER  # "do you remember"
-    reference: str = NEVER  # "that conversation"
-    asked_back: str = NEVER  # a question that can only be about something known: "what was it again"
-    talked: str = NEVER  # what both have said or found together: "we talked"
-    past: str = NEVER  # a past before the past, or one that lasted: "was rising"
-    definite: str = NEVER  # any other past: "did"
-    earlier: str = NEVER  # an indefinite time: "last time"
-    question: str = NEVER
-    asks: str = NEVER  # asks for knowledge, even where `personal` matches: "tell me about"
-    personal: str = NEVER  # about the speaker, a greeting or a task: not a question of knowledge
-    claims: str = NEVER  # the verb of a statement: such a short message is not a topic
-    bypass: str = NEVER  # asks for new research, whatever is known
-    new_topic: str = NEVER
+    recall: str = NEVER  # certain signs that it asks back; what they do not show, examples do
+    ambiguous: str = NEVER  # certain signs that it asks for knowledge, which may be new: "nedir", not "neydi"
+    bypass: str = NEVER  # certain signs that it asks for new research, whatever is known
     satisfied: str = NEVER  # enough: a message that says nothing but this and `polite`
     polite: str = NEVER
     yes: str = NEVER

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, AliasPath, Field, TypeAdapter
 
 from api.http.bodies import Body, Name, Text, wrong
 from api.http.responses import Answer
-from context.recall.intent import Tier
+from context.recall.intent import Intent, Tier
 from graph.text.analysis import is_blank
 
 PROMPT_TOKENS = 8_000
@@ -64,6 +64,8 @@ class OutcomeAnswer(Answer):
 
     kind: Literal["not_found", "new_topic", "satisfied", "answer"]
     why: str = Field(description="What led to this outcome, in words.")
+    wants: Intent = Field(description="The class of the message, whatever was found.")
+    confidence: float = Field(description="How sure the class is, 0..1; 1 for a certain sign.")
     language: str = Field(description="The language of `say`, ISO 639-1.")
     say: str = Field(description="What to say to the user; empty where the assistant finds its own words.")
 

@@ -1,37 +1,29 @@
-"""What a message wants from the past, told by its phrases and verb forms; each of them is returned as a reason."""
+"""What a message wants from the past: by certain signs, else as examples show, with a confidence and the reason."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product
 from typing import Final
 
+from graph.embedders.choice import Embedder, question_vector
 from graph.text.analysis import word_spans
-from graph.text.identification import stop_words, told_in
+from graph.text.identification import stop_words, told, told_in
 from graph.text.patterns import regex
 from graph.text.talk_signs import found_in, plain, says_only_enough
+from graph.text.utterances import known_utterances, read_utterance
 from languages.language import Language
-from languages.recall_shape import Recall
-from languages.registry import LANGUAGES
+from languages.registry import LANGUAGES, NEUTRAL
 
-WEIGHTS: Final = {
-    # Each of these is enough by itself.
-    "memory": 1.0,
-    "reference": 1.0,
-    "asked_back": 1.0,
-    # Two of these are enough together.
-    "talked": 0.6,
-    "past": 0.5,
-    "question": 0.5,
-    # Less: "Then what should I do?" and "I never ran before" have a time and one sign more, but ask nothing back.
-    "earlier": 0.4,
-    # Least: "Who discovered penicillin?" has a past tense and a question, and asks about the world.
-    "definite": 0.2,
-}
-RECALL_MIN: Final = 1.0
-TOPIC_WORDS_MAX: Final = 8
-"""A longer text without a question is a statement, even if no verb gives it away."""
+CONFIDENCE_MIN: Final = 0.3
+"""Below it the examples are no help, and the message is taken for ordinary talk."""
+END_MIN: Final = 0.4
+"""To end a conversation, more is needed."""
+FOREIGN_WORDS_MIN: Final = 4
+"""Fewer words may look like any language."""
+LANGUAGE_MIN: Final = 0.6
+"""Below it a message is in the language that its words, or the chat, point to."""
 DEEP_WORDS_MIN: Final = 10
 QUICK_WORDS_MAX: Final = 3
 
@@ -44,6 +36,7 @@ class Intent(StrEnum):
     NEW_TOPIC = "new_topic"
     SATISFIED = "satisfied"
     AMBIGUOUS = "ambiguous"  # knowledge, which an earlier conversation may have
+    REPLY = "reply"  # to what the chat was offered last
     NONE = "none"  # anything else
 
 
@@ -55,59 +48,47 @@ class Tier(StrEnum):
     DEEP = "deep"
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """One reason: the kind of sign, its folded words, and its weight."""
-
-    name: str
-    text: str
-    weight: float = 1.0
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Detected:
-    """What a message wants, in which language, and why."""
+    """What a message wants, in which language, how sure that is, and why."""
 
     intent: Intent
     language: Language
-    score: float
-    signs: tuple[Sign, ...]
-
-    @property
-    def why(self) -> str:
-        """The signs in words."""
-        return (
-            ", ".join(f"{sign.name.replace('_', ' ')}: “{sign.text}”" for sign in self.signs) or "no sign of the past"
-        )
+    confidence: float  # 0..1; 1 for a certain sign
+    why: str
 
 
-def detect(text: str, *, spoken: Language | None = None) -> Detected:
-    """What the message wants. If its words do not tell its language, it is read in the language of the chat.
+def detect(text: str, *, spoken: Language | None = None, embedder: Embedder | None = None) -> Detected:
+    """What the message wants: by certain signs, else by the examples of each language (graph.text.utterances).
 
-    New research is checked for first, since a person may say "what was it? No, research it anew". Pure.
+    New research is checked for first, since a person may say "what was it? No, research it anew". Asks the embedder
+    for one vector unless a sign is certain. Raises EmbedderError.
     """
     here = plain(text)
-    told = told_in(text)
-    first = told or ((spoken,) if spoken is not None else ())
-    order = tuple(dict.fromkeys((*first, *LANGUAGES)))
-    readers = first or LANGUAGES
-    # People mix languages in short phrases ("fresh research"). No such phrase means something else in another language.
-    for language in order:
-        if phrase := found_in(language, language.recall.bypass, here):
-            return _detected(Intent.BYPASS, language, [Sign("new research", phrase)])
-    recalled = max((_recalled(language, here) for language in readers), key=lambda each: each.score)
-    if recalled.score >= RECALL_MIN:
-        return recalled
-    for language in order:
-        if phrase := found_in(language, language.recall.new_topic, here):
-            return _detected(Intent.NEW_TOPIC, language, [Sign("new topic", phrase)])
-    for language in order:
+    for intent, language in product((Intent.BYPASS, Intent.RECALL, Intent.AMBIGUOUS), LANGUAGES):
+        if phrase := found_in(language, getattr(language.recall, intent), here):
+            return _certain(intent, language, phrase)
+    for language in LANGUAGES:
         if phrase := says_only_enough(text, language):
-            return _detected(Intent.SATISFIED, language, [Sign("satisfied", phrase)])
-    for language in readers:
-        if sign := _asks(language, here, text, readers):
-            return _detected(Intent.AMBIGUOUS, language, [sign])
-    return Detected(intent=Intent.NONE, language=readers[0], score=recalled.score, signs=recalled.signs)
+            return _certain(Intent.SATISFIED, language, phrase)
+    if (known := known_utterances().get(here)) is not None:
+        return _certain(Intent(known.kind), known.language, here)
+    if told_in(text) == (NEUTRAL,) and len(here.split()) >= FOREIGN_WORDS_MIN:
+        return Detected(intent=Intent.NONE, language=spoken or LANGUAGES[0], confidence=0.0, why="no known language")
+    reading = read_utterance(text, embedder, question_vector(embedder, text))
+    language = reading.language
+    if reading.language_confidence < LANGUAGE_MIN:
+        language = told(text) or spoken or language
+    intent = Intent(reading.kind)
+    ends = intent in (Intent.NEW_TOPIC, Intent.SATISFIED)
+    why = f"{intent.replace('_', ' ')} as in the examples, by " + ", ".join(f"“{word}”" for word in reading.words)
+    if reading.confidence < (END_MIN if ends else CONFIDENCE_MIN):
+        intent, why = Intent.NONE, f"too unsure: {why}"
+    return Detected(intent=intent, language=language, confidence=reading.confidence, why=why)
+
+
+def _certain(intent: Intent, language: Language, phrase: str) -> Detected:
+    return Detected(intent=intent, language=language, confidence=1.0, why=f"{intent.replace('_', ' ')}: “{phrase}”")
 
 
 def asked_words(text: str, language: Language) -> list[str]:
@@ -123,50 +104,3 @@ def tier_of(text: str, language: Language) -> Tier:
         return Tier.DEEP
     count = len(asked_words(text, language))
     return Tier.DEEP if count >= DEEP_WORDS_MIN else Tier.QUICK if count <= QUICK_WORDS_MAX else Tier.RESEARCH
-
-
-def _detected(intent: Intent, language: Language, signs: Sequence[Sign]) -> Detected:
-    return Detected(intent=intent, language=language, score=sum(sign.weight for sign in signs), signs=tuple(signs))
-
-
-def _recalled(language: Language, here: str) -> Detected:
-    """The signs that a message asks for the past."""
-    words: Recall = language.recall
-    signs = [
-        Sign(name, phrase, weight)
-        for name, weight in WEIGHTS.items()
-        if (phrase := found_in(language, getattr(words, name), here))
-    ]
-    if any(sign.name == "past" for sign in signs):
-        signs = [sign for sign in signs if sign.name != "definite"]  # One verb is one sign.
-    if len(signs) == 1 and signs[0].name == "earlier" and signs[0].text == here:
-        signs = [Sign("earlier", here, RECALL_MIN)]  # It is all that the message says.
-    return _detected(Intent.RECALL, language, signs)
-
-
-def _is_answer(language: Language, here: str) -> bool:
-    """Whether a message is only a yes or a no: it names no topic in any language."""
-    words = language.recall
-    answers = (regex(language, source) for source in (words.yes, words.no) if found_in(language, source, here))
-    return any(not regex(language, words.polite).sub("", answer.sub("", here)).strip() for answer in answers)
-
-
-def _asks(language: Language, here: str, text: str, readers: Sequence[Language]) -> Sign | None:
-    """The sign that a message asks for knowledge: it says so, is a question not about the speaker, or a bare topic."""
-    words = language.recall
-    asked = asked_words(text, language)
-    if not asked:
-        return None
-    if phrase := found_in(language, words.asks, here):
-        return Sign("asks for knowledge", phrase)
-    # "Got it, but what about …" continues the present topic.
-    if any(
-        found_in(each, each.recall.personal, here) or found_in(each, each.recall.satisfied, here) for each in readers
-    ):
-        return None
-    if phrase := found_in(language, words.question, here):
-        return Sign("question", phrase)
-    is_short = len(here.split()) <= TOPIC_WORDS_MAX and not any(_is_answer(each, here) for each in LANGUAGES)
-    if is_short and not any(found_in(each, each.recall.claims, here) for each in readers):
-        return Sign("topic", " ".join(asked))
-    return None

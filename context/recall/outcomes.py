@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from context.recall.intent import Tier
+from context.recall.intent import Intent, Tier
 from graph.values.items import Conversation
 
 
@@ -35,6 +35,8 @@ class Told:
 
     why: str  # the signs that were found, in words
     language: str  # of `say`, by ISO 639-1
+    wants: Intent = Intent.NONE  # the class of the message
+    confidence: float = 1.0  # of the class, 0..1
     say: str = ""  # what to say to the user; "": the assistant uses its own words
 
 

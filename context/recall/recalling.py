@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -77,15 +77,20 @@ class _Recall:
         self.now = now
         self.spoken = self._spoken()
         self._index = shown_index(knowledge, request.space, chat=request.chat, now=now)
-        self.detected = detect(request.text, spoken=self.spoken)
-        self.language = told(request.text) or self.spoken or self.detected.language
+        self.detected = detect(request.text, spoken=self.spoken, embedder=knowledge.embedder)
+        self.language = self.detected.language
 
     def outcome(self) -> Outcome:
         """What the message means as an answer to the last offer, or by itself."""
-        is_answer = self.offer is not None and self.detected.intent is not Intent.BYPASS
-        if is_answer and (answered := self._answered()) is not None:
-            return answered
         detected = self.detected
+        is_answer = self.offer is not None and detected.intent is not Intent.BYPASS
+        if is_answer and (answered := self._answered()) is not None:
+            return replace(answered, wants=Intent.REPLY)
+        return replace(self._by_itself(detected), wants=detected.intent, confidence=detected.confidence)
+
+    # --- A message by itself
+
+    def _by_itself(self, detected: Detected) -> Outcome:
         match detected.intent:
             case Intent.BYPASS:
                 return self._bypassed(detected)
@@ -97,10 +102,8 @@ class _Recall:
                 return Satisfied(why=detected.why, language=self.language.code)
             case Intent.AMBIGUOUS:
                 return self._ambiguous(detected)
-            case Intent.NONE:
+            case Intent.REPLY | Intent.NONE:
                 return OrdinaryTalk(why=detected.why, language=self.language.code)
-
-    # --- A message by itself
 
     def _asked_back(self, question: str, why: str) -> Outcome:
         words = asked_words(question, self.language)

