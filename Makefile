@@ -46,6 +46,9 @@ pictures: .venv  ## Draw the pictures of the docs again; needs the `notebooks` e
 examples: .venv  ## Ask every route again for the answers that /docs shows.
 	$(PYTHON) -m tests.api.http.answer_walk
 
+client: .venv  ## Make the types of the TypeScript client again from the routes of the service.
+	$(PYTHON) -m tests.clients.api_types
+
 lock:  ## Pin all dependencies again, by hash; needs uv.
 	$(UV_COMPILE) --output-file requirements.lock
 	$(UV_COMPILE) --extra dev --output-file requirements-dev.lock
@@ -53,4 +56,4 @@ lock:  ## Pin all dependencies again, by hash; needs uv.
 		echo 'setuptools>=77' | $(UV_COMPILE) - --extra $$(echo $$extras | sed 's/,/ --extra /g') --output-file locks/$$extras.lock || exit 1; \
 	done
 
-.PHONY: help install test neo4j lint types ci bench bench-peers soak walk notebooks pictures examples lock
+.PHONY: help install client test neo4j lint types ci bench bench-peers soak walk notebooks pictures examples lock
