@@ -1,8 +1,6 @@
 """Long-term memory for an assistant, in a few calls. This one file is enough: copy it, or install remembrancer.
 
-    from remembrancer_client import Memory
-
-    memory = Memory("http://localhost:8765", space="ada")
+    memory = remembrancer_client.Memory("http://localhost:8765", space="ada")
     turn = memory.turn(messages)
     reply = openai.chat.completions.create(model="…", messages=turn.put_into(messages))
 
@@ -20,7 +18,6 @@ from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from functools import partial, wraps
-from inspect import isawaitable
 from pathlib import Path
 from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, Self, TypedDict, TypeVar, Unpack, cast
 from urllib.parse import quote
@@ -29,7 +26,7 @@ from uuid import uuid4
 try:
     import httpx2 as httpx
 except ImportError:
-    import httpx  # type: ignore[no-redef]
+    import httpx  # type: ignore[no-redef]  # Neither is there: install httpx2, or remembrancer[client].
 
 Ids = Sequence[str]
 P = ParamSpec("P")
@@ -37,10 +34,7 @@ T = TypeVar("T")
 
 FIELDS = {"role", "content", "name", "tool_calls"}  # Sent of an object of the `openai` package; of a dict, all is.
 AGAIN = {429, 502, 503, 504}  # Statuses of failures that may pass.
-WAIT_SECONDS = 0.5  # Before the second try; doubled for each one after it.
-WAIT_SECONDS_MAX = 30.0
-PAGE = 200  # The most that the service lists at a time.
-
+WAIT_SECONDS, WAIT_SECONDS_MAX = 0.5, 30.0  # Before the second try, doubled for each one after it; and the longest.
 _path = partial(quote, safe="")
 
 
@@ -49,7 +43,7 @@ class _OpenAIMessage(Protocol):
 
 
 Message = Mapping[str, Any] | _OpenAIMessage
-"""OpenAI's shape: `role`, `content` and `name`; also `sender`, `id`, `sent_at`, `expires_at`, `remember` and more."""
+"""OpenAI's shape: `role`, `content` (text or parts) and `name`; or also `sender`, `sent_at`, `world_time` and `id`."""
 
 
 class ServiceError(Exception):
@@ -77,6 +71,9 @@ class Item:
     def text(self) -> str:
         """What it says."""
         return str(next((self.item[name] for name in ("body", "brief", "name") if self.item.get(name)), ""))
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +147,6 @@ class _FactFields(_Signed, total=False):
     importance: int  # 1 to 10
     valid_from: datetime  # when it became true
     valid_to: datetime  # when it stopped being true
-    expires_at: datetime  # when it is forgotten
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +194,7 @@ def _plain(value: Any) -> object:  # noqa: ANN401
 
 
 async def _done(value: Any) -> Any:  # noqa: ANN401
-    return await value if isawaitable(value) else value
+    return await value if asyncio.iscoroutine(value) else value
 
 
 class _Space:
@@ -222,7 +218,8 @@ class _Space:
         if not url.startswith(("http://", "https://")):
             raise ValueError(f"url {url!r} has no scheme, expected http://… or https://…")
         keyed = {"Authorization": f"Bearer {key}"} if key else {}
-        self._http = self._client(base_url=url, headers=keyed, timeout=timeout_seconds, transport=transport)
+        self._connect = partial(self._client, base_url=url, headers=keyed, timeout=timeout_seconds, transport=transport)
+        self._http, self._loop = self._connect(), cast(asyncio.AbstractEventLoop | None, None)
         self.space, self.tries_max, self._create = space, tries_max, {"create": create}
 
     @classmethod
@@ -234,22 +231,26 @@ class _Space:
             raise ImportError("open() needs all of remembrancer, not only this file; or use a URL") from error
         return cls("http://127.0.0.1", space=space or Path(store).stem, transport=InProcess(str(store)))
 
+    def _here(self) -> Any:  # noqa: ANN401
+        if isinstance(self._http, httpx.AsyncClient) and self._loop is not (loop := asyncio.get_running_loop()):
+            self._http, self._loop = self._connect(), loop  # Connections end with the loop in which they were made.
+        return self._http
+
     async def _send(
         self, method: str, path: str, body: object = None, *, params: Mapping[str, Any] | None = None, is_safe: bool
     ) -> httpx.Response:
         """The answer. What is safe to do twice is tried again; anything else only if it cannot have arrived."""
-        is_file = isinstance(body, bytes)
-        content = body if body is None or is_file else json.dumps(body, default=_plain).encode()
-        headers = {"Content-Type": "application/octet-stream" if is_file else "application/json"} if content else {}
+        content = body if isinstance(body, bytes | None) else json.dumps(body, default=_plain).encode()
+        headers = {"Content-Type": f"application/{'octet-stream' if content is body else 'json'}"} if content else {}
         if is_safe and method == "POST":
             headers["Idempotency-Key"] = uuid4().hex  # The same for all tries, which makes them safe.
         url = f"v1/spaces/{_path(self.space)}{path}"
         tries = 0
         while True:
             tries, told = tries + 1, ""
-            request = self._http.build_request(method, url, content=content, params=params, headers=headers)
+            request = self._here().build_request(method, url, content=content, params=params, headers=headers)
             try:
-                answer: httpx.Response = await _done(self._http.send(request))
+                answer: httpx.Response = await _done(self._here().send(request))
                 if answer.is_success:
                     return answer
                 failed = _error_of(answer)
@@ -257,6 +258,7 @@ class _Space:
                 told = answer.headers.get("Retry-After", "")
             except httpx.TransportError as error:
                 failed = Unreachable(f"{request.url} does not answer: {error!r}")
+                failed.__cause__ = error
                 may_again = is_safe or isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
             if not may_again or tries >= self.tries_max:
                 raise failed
@@ -274,7 +276,7 @@ class _Space:
     async def _pages(self, path: str, kind: type[T], params: dict[str, Any], limit: int | None) -> list[T]:
         found: list[T] = []
         while limit is None or len(found) < limit:
-            params["limit"] = PAGE if limit is None else min(PAGE, limit - len(found))
+            params["limit"] = 200 if limit is None else min(200, limit - len(found))  # It lists no more at a time.
             page = await self._ask("GET", path, params=params, is_safe=True)
             found += [_made_of(kind, each) for listed in page.values() if isinstance(listed, list) for each in listed]
             if not page["next_cursor"]:
@@ -298,11 +300,10 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         budget_tokens: int | None = None,
         record: bool = True,
         scene: Mapping[str, str | list[str]] | None = None,
-        alone: bool = False,
     ) -> Turn:
         """Store the messages that are new, and get the block for this call; without `record`, only read."""
         body = _given(chat=chat, visible=visible, query=query, budget_tokens=budget_tokens, record=record, scene=scene)
-        body |= {"messages": [*messages], "alone": alone}
+        body["messages"] = [*messages]
         told = await self._ask("POST", "/turns", body, params=self._create, is_safe=True)
         block, seen, stored = told["block"], told["visible_from"], told["appended"]
         return Turn(
@@ -312,9 +313,9 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
             stored=stored and _made_of(Stored, stored),
         )
 
-    async def add(self, messages: Iterable[Message], *, chat: str = "", alone: bool = False) -> Stored:
+    async def add(self, messages: Iterable[Message], *, chat: str = "") -> Stored:
         """Store messages without asking for a block: the model's reply, or a history in parts of at most 1,000."""
-        body = {"messages": [*messages], "chat": chat, "alone": alone}
+        body = {"messages": [*messages], "chat": chat}
         return _made_of(Stored, await self._ask("POST", "/messages", body, params=self._create, is_safe=True))
 
     async def judge(
@@ -457,7 +458,7 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
 
     async def close(self) -> None:
         """Close connections, and what `open` opened."""
-        await self._http.aclose()
+        await self._here().aclose()
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import gc
 import json
 import re
 import subprocess
@@ -454,3 +455,32 @@ def test_ids_cannot_leave_their_place_in_the_path(kind: Kind, url: str) -> None:
 
     assert [(type(each), each.status) for each in errors] == [(ServiceError, 404)] * 11
     assert [each.args[0] for each in errors if odd not in each.args[0]] == []
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_memory_outlives_its_event_loop(url: str, tmp_path: Path, is_open: bool) -> None:
+    """One AsyncMemory serves two calls of asyncio.run, as scripts and web workers make them."""
+    memory = AsyncMemory.open(tmp_path / "s.db", space="ada") if is_open else AsyncMemory(url, space="ada")
+
+    stored = [asyncio.run(memory.add([{"role": "user", "content": text}])) for text in ("One.", "Two.")]
+
+    assert [len(each.new) for each in stored] == [1, 1]
+    asyncio.run(memory.close())
+    gc.collect()  # Python complains here about the connections of the first loop, which nobody could close.
+
+
+def test_items_print_their_text(url: str) -> None:
+    """A person who prints what was found reads it."""
+    with Memory(url, space="ada") as memory:
+        memory.add(HISTORY)
+
+        assert str(memory.search("walnuts")[0]) == "My sister Nil is allergic to walnuts."
+
+
+def test_errors_keep_their_cause() -> None:
+    """What the network said is behind the error."""
+    with Memory("http://127.0.0.1:1", space="ada", tries_max=1) as memory, pytest.raises(Unreachable) as raised:
+        memory.add(HISTORY)
+
+    assert isinstance(raised.value.__cause__, httpx.ConnectError)

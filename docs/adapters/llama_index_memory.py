@@ -27,7 +27,7 @@ class RemembrancerBlock(BaseMemoryBlock[str]):
             turn = await self.memory.turn(seen, chat=session_id, budget_tokens=self.budget_tokens)
         except Unreachable:
             return ""  # A memory that fails is no reason not to answer; the messages come again with the next turn.
-        return turn.text
+        return turn.text.strip().removeprefix("<memory>").removesuffix("</memory>")  # LlamaIndex adds these tags.
 
     async def _aput(self, messages: list[ChatMessage]) -> None:
         """What leaves the visible messages was stored when it was seen."""
