@@ -328,6 +328,8 @@ export interface Conversation {
   recalls?: Array<string>;
   /** Whether it takes no more messages, however soon they come. */
   is_closed?: boolean;
+  /** Whether it serves only its own chat. */
+  is_alone?: boolean;
   /** The caller's own id. */
   external_id?: string | null;
 }
@@ -422,6 +424,8 @@ export interface Fact {
   valid_to?: string | null;
   /** Why, in words; null or empty if nothing is noted. */
   reason?: string | null;
+  /** When it is forgotten; null: never. */
+  expires_at?: string | null;
   /** Ids of similar items that were found to be different. */
   compared_with?: Array<string>;
   /** ISO 639-1; null if it is not known. */
@@ -454,6 +458,8 @@ export interface FactBody {
   valid_from?: string | null;
   /** When it stopped being true, if it did. */
   valid_to?: string | null;
+  /** When it is forgotten. Default: never. */
+  expires_at?: string | null;
 }
 
 /** Correct what a fact says, its weights or its times. Archivists do not change it from then on. For something that was true and is no longer, set `valid_to`, or add the new fact. */
@@ -474,6 +480,8 @@ export interface FactEdit {
   valid_from?: string | null;
   /** When it stopped being true. */
   valid_to?: string | null;
+  /** When it is forgotten. */
+  expires_at?: string | null;
 }
 
 /** A fact and its three subtypes. */
@@ -664,6 +672,10 @@ export interface Message {
   extra?: string | null;
   /** Who hears it and what follows, as the caller says; empty if the caller does not say. */
   present?: Array<string>;
+  /** Whether it serves only its own chat. */
+  is_alone?: boolean;
+  /** When it is forgotten; null: never. */
+  expires_at?: string | null;
   /** How long it is, in tokens. */
   tokens?: number;
   /** The sum of its verdicts. */
@@ -688,12 +700,20 @@ export interface MessageBody {
   world_time?: number | null;
   /** For profiles that record who has heard what: the names of all who hear this message, even if they do not speak. It holds until a later message of the conversation says otherwise; a speaker is always present. Left out: the first two speakers hear all from the beginning, others from their first message on. */
   present?: Array<string> | null;
+  /** When it is forgotten, with all that was made from it. Default: never. */
+  expires_at?: string | null;
+  /** false: only blocks of its own chat show it, and it is forgotten when its conversation is over. So is the reply to it. */
+  remember?: boolean;
 }
 
 /** Messages of one chat, oldest first. You may send the whole history each time. */
 export interface MessagesBody {
   /** Your own name for the chat, if the space has several. */
   chat?: string;
+  /** false: only blocks of its own chat show it, and it is forgotten when its conversation is over. So is the reply to it. */
+  remember?: boolean;
+  /** true: the messages serve only this chat. Rounds do not read them, and no other chat's block, no search and no recall shows them. Send it with each request of the chat. */
+  alone?: boolean;
   /** true: messages that are refused are left out and listed; the rest is stored. */
   skip_invalid?: boolean;
   /** The messages, oldest first. */
@@ -869,6 +889,8 @@ export interface SignificantMemory {
   updated_at: string;
   /** When a block last showed it. */
   accessed_at: string;
+  /** When it is forgotten; null: never. */
+  expires_at?: string | null;
   /** How long it is, in tokens. */
   tokens?: number;
   /** The sum of its verdicts. */
@@ -927,6 +949,10 @@ export interface TurnAnswer {
 export interface TurnBody {
   /** Your own name for the chat, if the space has several. */
   chat?: string;
+  /** false: only blocks of its own chat show it, and it is forgotten when its conversation is over. So is the reply to it. */
+  remember?: boolean;
+  /** true: the messages serve only this chat. Rounds do not read them, and no other chat's block, no search and no recall shows them. Send it with each request of the chat. */
+  alone?: boolean;
   /** true: messages that are refused are left out and listed; the rest is stored. */
   skip_invalid?: boolean;
   /** Oldest first. Optional if there is a `query`. */
