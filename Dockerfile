@@ -10,7 +10,8 @@ RUN python -m venv /srv/remembrancer
 COPY locks locks
 ARG EXTRAS=neo4j
 RUN /srv/remembrancer/bin/pip install --require-hashes -r "locks/$EXTRAS.lock"
-COPY pyproject.toml README.md LICENSE NOTICE remembrancer_client.py ./
+COPY pyproject.toml setup.py README.md LICENSE NOTICE remembrancer_client.py ./
+COPY remembrancer remembrancer
 COPY languages languages
 COPY graph graph
 COPY context context

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from pathlib import Path
-
-CLIENT = Path(__file__).parents[2] / "remembrancer_client.py"
 
 
 def run() -> None:
     """Write the Python client to stdout: one file that needs httpx, and nothing else of Remembrancer."""
-    sys.stdout.write(CLIENT.read_text(encoding="utf-8"))
+    found = find_spec("remembrancer_client")  # Not imported: that needs httpx.
+    assert found is not None and found.origin is not None
+    sys.stdout.write(Path(found.origin).read_text(encoding="utf-8"))

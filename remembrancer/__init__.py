@@ -1,0 +1,1 @@
+"""The name under which the packages are installed."""
