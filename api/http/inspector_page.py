@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from importlib.resources import as_file, files
 
 from fastapi import APIRouter
-from fastapi.responses import FileResponse
+from fastapi.responses import FileResponse, JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse
+
+from languages.registry import FOLDERS, LANGUAGES
 
 FOLDER = files("api.http") / "inspector"
 
@@ -16,7 +19,15 @@ MEDIA_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript
 PAGE = "index.html"
 ASSETS = frozenset(path.name for path in FOLDER.iterdir()) - {PAGE}
 
-INSPECTOR_PATHS = frozenset({"/inspector", "/inspector/", *(f"/inspector/{name}" for name in ASSETS)})
+WORDS = "words.json"
+TABLES = {
+    language.code: json.loads(table.read_text(encoding="utf-8"))
+    for folder, language in zip(FOLDERS, LANGUAGES, strict=True)
+    if (table := files("languages") / folder / "page.json").is_file()
+}
+"""The words of the page in each language but that of its scripts, by the words there."""
+
+INSPECTOR_PATHS = frozenset({"/inspector", "/inspector/", *(f"/inspector/{name}" for name in (*ASSETS, WORDS))})
 """Paths that need no key: they contain nothing of any space."""
 
 HEADERS = {
@@ -43,6 +54,12 @@ def show_inspector() -> FileResponse:
 def show_without_slash() -> RedirectResponse:
     """Redirect to the page without the slash: from here, its relative addresses would be wrong."""
     return RedirectResponse("../inspector")
+
+
+@router.get(f"/inspector/{WORDS}")
+def read_words() -> JSONResponse:
+    """The words of the page in other languages."""
+    return JSONResponse(TABLES, headers=HEADERS)
 
 
 @router.get("/inspector/{name}")

@@ -14,7 +14,7 @@ from graph.store.verbs import Label, PutNode, ReadDepth
 from graph.upkeep.ledger import close_call, open_call
 from graph.values.call_outcome import CallOutcome
 from graph.values.changes import NewEntity, NewFact
-from graph.values.items import Author, EntityType, Role
+from graph.values.items import Author, EntityType, FactKind, Role
 from tests.api.conftest import NOW
 from tests.api.http.routes.test_call_routes import CALL, DONE
 
@@ -64,6 +64,12 @@ def fill_attack(service: Service) -> str:
     knowledge.append(SPACE, lines, chat=ATTACK, now=NOW)
     for _ in service.run_rounds(SPACE, reads_imports=True):
         pass
+    [source] = knowledge.index(SPACE).last_messages(1)
+    facts = [
+        NewFact(body=f"{ATTACK} {kind}", kind=kind, about=(ATTACK, "Ağrı"), sources=(source,), author=Author.MODEL)
+        for kind in FactKind
+    ]
+    apply_changes(knowledge, SPACE, [NewEntity(name=ATTACK), NewEntity(name="Ağrı"), *facts], now=service.now())
     opened = open_call(knowledge, SPACE, replace(CALL, model=ATTACK))
     close_call(knowledge, SPACE, opened, replace(opened, outcome=CallOutcome.REFUSED, **DONE | {"error": ATTACK}))
     space = knowledge.store.nodes(SPACE, ["space"], ReadDepth.HEAD)["space"]

@@ -21,16 +21,18 @@ WIDTH = 1200
 COLOURS = 128
 QUESTION = "What can I cook that is safe for Def and me?"
 BUDGET_TOKENS = 600
-ENTITY = "Selin"
+ENTITY = "Defne"
 
 ASK = f"""question.value = {json.dumps(QUESTION)};
   document.querySelector("[type=number]").value = {BUDGET_TOKENS};
   document.querySelector("aside form button").click()"""
-CHOOSE = (
-    f"""[...document.querySelectorAll(".names a")].find((each) => each.textContent === {json.dumps(ENTITY)}).click()"""
-)
-SHOWS = {"inspector-block": (1500, ASK, QUESTION), "inspector-graph": (800, CHOOSE, ENTITY)}
-"""The height of a picture, what is done in the part, and the heading that it has then."""
+CHOOSE = f"""document.querySelector('.node[aria-label="{ENTITY}"]').dispatchEvent(new Event("click"))"""
+SHOWS = {
+    "inspector-memory": (900, "1", ".document .subject h2", "Selin"),
+    "inspector-block": (1500, ASK, ".result h2", QUESTION),
+    "inspector-graph": (800, CHOOSE, ".document h1", ENTITY),
+}
+"""The height of a picture, what is done in the part, and the heading that then stands somewhere in it."""
 
 
 def draw_inspector() -> Mapping[str, MadeOf]:
@@ -50,14 +52,15 @@ async def picture(page: Page, name: str) -> None:
 
 
 async def _look(address: str) -> None:
-    for name, (height, script, heading) in SHOWS.items():
+    for name, (height, script, place_of, heading) in SHOWS.items():
         part = name.removeprefix("inspector-")
         async with page_of(WIDTH, height) as page:
             place = urlencode({"space": ASSISTANT_DEMO.space, "part": part})
             await page.call("Page.navigate", url=f"{address}#{place}")
             await _until(page, f"document.querySelector('section.{part}:not([aria-busy])')")
             await page.evaluate(script)
-            await _until(page, f"document.querySelector('.result h2')?.textContent.startsWith({json.dumps(heading)})")
+            told = f"document.querySelector({json.dumps(place_of)})?.textContent"
+            await _until(page, f"{told}.startsWith({json.dumps(heading)})")
             await picture(page, f"{name}.png")
 
 

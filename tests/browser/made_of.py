@@ -20,9 +20,12 @@ INSPECTOR = ROOT / "api" / "http" / "inspector"
 SHOWN = ("kinds", "block", "entity", "superseded", "pyramid")
 """The saved queries of which the docs have a picture, `browser-NAME.png`."""
 
+STYLES = ("inspector.css", "parts.css")
+
 INSPECTED = {
-    "inspector-block": ("block.js", "block_lines.js", "scores.js"),
-    "inspector-graph": ("graph.js", "forces.js"),
+    "inspector-memory": ("memory.js", "names.js", "lines.js", "knowledge.js"),
+    "inspector-block": ("block.js", "block_lines.js", "block_cover.js", "scores.js"),
+    "inspector-graph": ("graph.js", "graph_model.js", "graph_picture.js", "forces.js"),
 }
 """The pictures of the inspector, each with the scripts of its part."""
 
@@ -58,7 +61,7 @@ def digest_of(name: str) -> str:
     if name in SHOWN:
         sources = [query(name), STYLE.read_text(encoding="utf-8")]
     elif name in INSPECTED:
-        sources = [(INSPECTOR / each).read_text(encoding="utf-8") for each in ("inspector.css", *INSPECTED[name])]
+        sources = [(INSPECTOR / each).read_text(encoding="utf-8") for each in (*STYLES, *INSPECTED[name])]
     else:
         sources = [curves_table()]
     return blake2b("\0".join(sources).encode(), digest_size=8).hexdigest()

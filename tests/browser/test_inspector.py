@@ -22,8 +22,24 @@ EXPLAINED = "document.querySelectorAll('.rows')[0].querySelectorAll('.entry + .r
 KEY = "the-key-of-the-inspector's-user"
 QUESTION = "Where does my sister live, and what can I cook for her?"
 WAIT_MS = 20_000
-NARROW = 600
-GRAPH_REQUESTS_MAX = 7
+NARROW = 360
+MEMORY_REQUESTS_MAX = 10
+
+PARTS = {
+    "memory": "section .line",
+    "conversations": "section .said",
+    "graph": "section .node",
+    "block": "section form button",
+    "operations": "section tbody tr",
+}
+"""The parts of the page in their order, each with something that it shows."""
+
+OPENED = {
+    "memory": (".says a", ".subject .line .hands button", ".subject .head .hands button:nth-child(3)"),
+    "conversations": (".said .time",),
+    "block": (".reason a",),
+}
+"""What opens a dialog in each part: an item, a form, and one with a preview."""
 
 UNTIL = """new Promise((done, failed) => {
   const start = Date.now();
@@ -37,6 +53,10 @@ READ = "document.querySelector('section.%s:not([aria-busy])') && !document.body.
 FOREIGN = (
     "document.querySelectorAll('main :is(script, img, iframe, style, b > *), dialog :is(script, img, style)').length"
 )
+NAMELESS = """[...document.querySelectorAll('a, button, input, select, textarea, summary, [tabindex]')]
+  .filter((each) => each.checkVisibility() && each.id !== 'part' && !each.labels?.length)
+  .filter((each) => !each.textContent.trim() && !each.ariaLabel && !each.title)
+  .map((each) => each.outerHTML)"""
 SENT = """[...document.querySelectorAll('.rows')[0].querySelectorAll('.entry, .line, .heading')]
   .map((each) => each.textContent).join('\\n')"""
 
@@ -63,43 +83,39 @@ async def _visit(address: str, space: str, turn: Turn) -> None:
         await page.evaluate(f"document.querySelector('#key input').value = {json.dumps(KEY)}")
         await page.evaluate("document.querySelector('#key button').click()")
 
-        await _until(page, READ % "block")
-        assert await page.evaluate("document.getElementById('space').value") == space
-        await page.evaluate(f"document.getElementById('question').value = {json.dumps(QUESTION)}")
-        await page.evaluate("document.querySelector('aside form button').click()")
-        await _until(page, f"document.querySelector('.result h2')?.textContent === {json.dumps(QUESTION)}")
-        assert await page.evaluate(SENT) == turn.block.body.rstrip()
-        assert await page.evaluate(EXPLAINED) == len(turn.items)
-
-        await page.evaluate("document.querySelector('.reason a').click()")
-        await _until(page, "document.querySelector('dialog[open] h3')")
-        await page.evaluate("document.querySelector('dialog .close').click()")
-        await _until(page, "!location.hash.includes('item=')")
-
-        for part, shown in (
-            ("timeline", "section svg rect"),
-            ("graph", "section svg circle, .graph .note"),
-            ("jobs", "section tbody tr"),
-            ("ledger", "section meter"),
-        ):
+        for part, shown in PARTS.items():
             await page.evaluate(f"location.hash = new URLSearchParams({json.dumps({'space': space, 'part': part})})")
             await _until(page, READ % part)
             await _until(page, f"document.querySelector({json.dumps(shown)})")
-            if part == "timeline":
-                await page.evaluate("document.querySelector('.talks summary').click()")
-                await _until(page, "document.querySelector('.lines li')")
+            if part == "block":
+                await _ask(page, turn)
+            for open in OPENED.get(part, ()):
+                await page.evaluate(f"document.querySelector({json.dumps(open)}).click()")
+                await _until(page, "document.querySelector('dialog[open] h2')")
+                assert await page.evaluate(FOREIGN) == 0, open
+                await page.evaluate("document.querySelectorAll('dialog[open]').forEach((each) => each.close())")
+            await _until(page, "!location.hash.includes('item=')")
             if space == SPACE:
                 assert "onerror=" in await page.evaluate("document.querySelector('main').textContent"), part
             assert await page.evaluate(FOREIGN) == 0, part
+            assert await page.evaluate(NAMELESS) == [], part
 
         assert not await page.evaluate("Boolean(window.hasRun)")
         told = {"Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"}
         assert [event for event in page.events if event["method"] in told] == []
 
 
+async def _ask(page: Page, turn: Turn) -> None:
+    await page.evaluate(f"document.getElementById('question').value = {json.dumps(QUESTION)}")
+    await page.evaluate("document.querySelector('aside form button').click()")
+    await _until(page, f"document.querySelector('.result h2')?.textContent === {json.dumps(QUESTION)}")
+    assert await page.evaluate(SENT) == turn.block.body.rstrip()
+    assert await page.evaluate(EXPLAINED) == len(turn.items)
+
+
 @pytest.mark.embedded
-def test_block_asks_for_all_its_items_at_once(tmp_path: Path) -> None:
-    """A key with few requests a minute can open a block with many items, and an entity with many statements."""
+def test_part_asks_for_all_its_items_at_once(tmp_path: Path) -> None:
+    """A key with few requests a minute can open what is known, and a block with many items."""
     with serving(store=str(tmp_path / "memory.db")) as (address, service):
         asyncio.run(_count(f"{address}/inspector", fill_demo(service)))
 
@@ -108,14 +124,14 @@ async def _count(address: str, space: str) -> None:
     async with page_of(1200, 800) as page:
         await page.call("Network.enable")
         await page.call("Page.navigate", url=f"{address}#{urlencode({'space': space})}")
+        await _until(page, READ % "memory")
+        assert await page.evaluate("document.querySelectorAll('.line').length") > 20
+        assert len(_asked(page, space)) <= MEMORY_REQUESTS_MAX
+        page.events.clear()
+        await page.evaluate("document.querySelector('header nav a[href*=block]').click()")
         await _until(page, READ % "block")
         assert await page.evaluate(EXPLAINED) > 5
-        assert _asked(page, space) == ["blocks", "blocks", "items", "items", "weights"]
-        page.events.clear()
-        await page.evaluate("[...document.querySelectorAll('nav a')].find((a) => a.textContent === 'Graph').click()")
-        await _until(page, READ % "graph")
-        await _until(page, "document.querySelectorAll('section ol li').length > 5")
-        assert len(_asked(page, space)) <= GRAPH_REQUESTS_MAX
+        assert _asked(page, space) == ["blocks", "blocks", "items", "weights"]
 
 
 def _asked(page: Page, space: str) -> list[str]:
@@ -135,22 +151,23 @@ def test_page_is_used_by_keyboard_on_a_narrow_screen(tmp_path: Path) -> None:
 async def _walk(address: str, space: str) -> None:
     async with page_of(NARROW, 800) as page:
         await page.call("Page.navigate", url=f"{address}#{urlencode({'space': space})}")
-        await _until(page, READ % "block")
-        for number, part in enumerate(("block", "timeline", "graph", "jobs", "ledger")):
-            await page.evaluate(f"document.querySelectorAll('nav a')[{number}].focus()")
+        await _until(page, READ % "memory")
+        for number, part in enumerate(PARTS):
+            await page.evaluate(f"document.querySelectorAll('header nav a')[{number}].focus()")
             await _press(page, "Enter")
             await _until(page, READ % part)
-            assert await page.evaluate(f"document.activeElement === document.querySelectorAll('nav a')[{number}]"), part
+            is_there = f"document.activeElement === document.querySelectorAll('header nav a')[{number}]"
+            assert await page.evaluate(is_there), part
             assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), part
 
-        await page.evaluate("document.querySelectorAll('nav a')[2].click()")
-        await _until(page, f"{READ % 'graph'} && document.querySelector('section ol a')")
-        await page.evaluate("document.querySelector('section ol a').focus()")
+        await page.evaluate("document.querySelector('header nav a').click()")
+        await _until(page, f"{READ % 'memory'} && document.querySelector('.says a')")
+        await page.evaluate("document.querySelector('.says a').focus()")
         await _press(page, "Enter")
         await _until(page, "document.querySelector('dialog[open] h3') && document.activeElement.className === 'close'")
         await _press(page, "Escape")
         await _until(page, "!document.querySelector('dialog[open]') && !location.hash.includes('item=')")
-        assert await page.evaluate("document.activeElement === document.querySelector('section ol a')")
+        assert await page.evaluate("document.activeElement === document.querySelector('.says a')")
 
 
 async def _press(page: Page, key: str) -> None:

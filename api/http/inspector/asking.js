@@ -1,5 +1,7 @@
 // Asks the service. The key is sent in a header and kept in this tab only.
 
+import { t } from "./words.js";
+
 const KEY = "remembrancer-key";
 const IDS_MAX = 200; // that a request for items may name
 
@@ -14,15 +16,24 @@ export const keepKey = (key) => sessionStorage.setItem(KEY, key);
 
 export const inSpace = (space, path) => `spaces/${encodeURIComponent(space)}${path}`;
 
-/** The answer to a GET, or with a body to a POST. Raises Refusal in the service's own words. */
-export async function ask(path, asked = {}, body = null) {
-  const answer = await fetch(addressOf(path, asked), optionsOf(body)).catch(() => null);
-  if (answer === null) {
-    throw new Refusal(0, "The service does not answer. See whether it is still running, then read again.");
-  }
+/** The answer to a GET, or with a body to a POST or another method. Raises Refusal in the service's own words. */
+export async function ask(path, asked = {}, body = null, method = null) {
+  const answer = await reached(addressOf(path, asked), optionsOf(body, method));
   const found = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Refusal(answer.status, found?.detail ?? `The service answers ${answer.status}.`);
+  if (!answer.ok) throw new Refusal(answer.status, found?.detail ?? t("The service answers {status}.", answer));
   return found;
+}
+
+/** The text of a page of the service that is not below /v1; null if the key does not open it. */
+export async function askText(path) {
+  const answer = await reached(new URL(path, document.baseURI), optionsOf(null, null));
+  return answer.ok ? answer.text() : null;
+}
+
+async function reached(url, options) {
+  const answer = await fetch(url, options).catch(() => null);
+  if (answer) return answer;
+  throw new Refusal(0, t("The service does not answer. See whether it is still running, then read again."));
 }
 
 function addressOf(path, asked) {
@@ -35,20 +46,30 @@ function addressOf(path, asked) {
   return url;
 }
 
-function optionsOf(body) {
+function optionsOf(body, method) {
   const headers = {};
   const key = sessionStorage.getItem(KEY);
   if (key) headers.Authorization = `Bearer ${key}`;
   const options = { headers, credentials: "omit", cache: "no-store", redirect: "error" };
-  if (body === null) return options;
+  if (body === null) return method ? { ...options, method } : options;
   headers["Content-Type"] = "application/json";
-  return { ...options, method: "POST", body: JSON.stringify(body) };
+  return { ...options, method: method ?? "POST", body: JSON.stringify(body) };
 }
 
 const known = new Map();
 
 /** What the service has told about items is told once, until somebody wants to read again. */
 export const forgetItems = () => known.clear();
+
+/** The edges of these items, of these kinds. One request for 200 items. */
+export async function edgesOf(space, ids, kinds) {
+  const requests = [];
+  for (let start = 0; start < ids.length; start += IDS_MAX) {
+    requests.push(ask(inSpace(space, "/edges"), { id: ids.slice(start, start + IDS_MAX), kind: kinds }));
+  }
+  const edges = (await Promise.all(requests)).flatMap(({ edges: found }) => found);
+  return [...new Map(edges.map((edge) => [`${edge.source} ${edge.kind} ${edge.target}`, edge])).values()];
+}
 
 /** An item with its neighbours and its history. */
 export function detailOf(space, id) {

@@ -1,5 +1,7 @@
 // Makes elements. Text of a space is only ever added as text, so that nothing in it is read as HTML.
 
+import { language, t } from "./words.js";
+
 export function element(name, attributes = {}, ...children) {
   return filled(document.createElement(name), attributes, children);
 }
@@ -28,23 +30,35 @@ export const note = (...words) => element("p", { class: "note" }, ...words);
 
 export const problem = (error) => element("p", { class: "problem", role: "alert" }, error.message);
 
-export const numbered = (count) => count.toLocaleString("en");
-
-export const plural = (count, one, many = `${one}s`) => `${numbered(count)} ${count === 1 ? one : many}`;
+export const numbered = (count) => count.toLocaleString(language());
 
 export function shortened(text, length) {
   const letters = [...text.replace(/\s+/g, " ").trim()];
   return letters.length > length ? `${letters.slice(0, length - 1).join("")}…` : letters.join("");
 }
 
-const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-const MINUTE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+const formats = new Map();
 
-export const day = (time) => DAY.format(new Date(time));
+function formatted(time, style) {
+  const locale = language() === "en" ? "en-GB" : language();
+  const key = JSON.stringify([locale, style]);
+  if (!formats.has(key)) formats.set(key, new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" }));
+  return formats.get(key).format(new Date(time));
+}
+
+export const day = (time) => formatted(time, { dateStyle: "medium" });
+
+export const weekday = (time) => formatted(time, { dateStyle: "full" });
+
+export const hour = (time) => formatted(time, { timeStyle: "short" });
 
 /** A time as a person reads it, in UTC. */
 export const when = (time) =>
-  element("time", { datetime: time, title: `${time} (UTC)` }, MINUTE.format(new Date(time)));
+  element(
+    "time",
+    { datetime: time, title: `${time} (UTC)` },
+    formatted(time, { dateStyle: "medium", timeStyle: "short" }),
+  );
 
 export const period = (from, to) => (day(from) === day(to) ? day(from) : `${day(from)} – ${day(to)}`);
 
@@ -79,7 +93,7 @@ export function tableRow(cells) {
  * A list that loads page after page: `read(cursor)` gives `{rows, next}`; `place` gets the rows.
  * Raises what the first `read` raises; what a later one raises is shown.
  */
-export async function paged(place, read, words = "Show more") {
+export async function paged(place, read, words = t("Show more")) {
   let cursor;
   const more = button(words, () => load().catch((error) => more.before(problem(error))));
 

@@ -2,30 +2,51 @@
 
 import { ask, forgetItems, keepKey } from "./asking.js";
 import { showBlock } from "./block.js";
+import { showConversations } from "./conversations.js";
 import { button, element, note, problem } from "./elements.js";
 import { showGraph } from "./graph.js";
 import { showItem } from "./item.js";
+import { showMemory } from "./memory.js";
+import { showOperations } from "./operations.js";
 import { addressOf, place } from "./places.js";
-import { showTimeline } from "./timeline.js";
-import { showJobs, showLedger } from "./work.js";
+import { keepScope } from "./rights.js";
+import { keepLanguage, language, languages, readWords, t } from "./words.js";
 
 const PARTS = {
-  block: ["Block", showBlock],
-  timeline: ["Timeline", showTimeline],
+  memory: ["Memory", showMemory],
+  conversations: ["Conversations", showConversations],
   graph: ["Graph", showGraph],
-  jobs: ["Jobs", showJobs],
-  ledger: ["Ledger", showLedger],
+  block: ["Block", showBlock],
+  operations: ["Operations", showOperations],
 };
 const NO_SPACE = "No space yet. A space is made by the first turn with ?create=true, or by: remembrancer demo";
+const WORDS = {
+  "more-spaces": "More spaces",
+  "key-words": "This service asks for a key. It is kept in this tab only, until you close it.",
+  "key-name": "Key",
+  "key-send": "Use this key",
+};
+const NAMES = { parts: "Parts of the page", language: "Language", space: "Space", again: "Read again" };
 
 const byId = (id) => document.getElementById(id);
 const main = byId("part");
 const spaces = byId("space");
 const dialog = byId("item");
-const links = new Map(Object.entries(PARTS).map(([part, [name]]) => [part, element("a", {}, name)]));
+const links = new Map(Object.keys(PARTS).map((part) => [part, element("a")]));
 
 let nextSpaces = null;
 let shown = ""; // the space, the part and what it shows
+
+function sayWords() {
+  for (const [id, words] of Object.entries(WORDS)) byId(id).textContent = t(words);
+  for (const [part, link] of links) link.textContent = t(PARTS[part][0]);
+  for (const [id, words] of Object.entries(NAMES)) byId(id).setAttribute("aria-label", t(words));
+  byId("language").replaceChildren(
+    ...languages().map(([code, name]) =>
+      element("option", { value: code, lang: code, selected: code === language() }, name),
+    ),
+  );
+}
 
 async function start() {
   byId("key").hidden = true;
@@ -43,6 +64,7 @@ async function start() {
 
 async function readSpaces() {
   const page = await ask("spaces", { limit: 200, cursor: nextSpaces });
+  keepScope(page.scope);
   spaces.append(...page.spaces.map(optionOf));
   nextSpaces = page.next_cursor;
   byId("more-spaces").hidden = !nextSpaces;
@@ -52,15 +74,15 @@ const optionOf = (name) => element("option", { value: name }, name);
 
 async function show() {
   const at = place();
-  if (!Object.hasOwn(PARTS, at.part)) at.part = "block";
+  if (!Object.hasOwn(PARTS, at.part)) at.part = "memory";
   if (!at.item) dialog.close();
   if (!at.space) {
     if (spaces.options.length) location.replace(addressOf({ space: spaces.options[0].value }));
-    else main.replaceChildren(note(NO_SPACE));
+    else main.replaceChildren(note(t(NO_SPACE)));
     return;
   }
   showPlace(at);
-  const wanted = JSON.stringify([at.space, at.part, at.at]);
+  const wanted = JSON.stringify([at.space, at.part, at.at, at.message, at.beside]);
   if (wanted !== shown) {
     shown = wanted;
     await showPart(at);
@@ -77,26 +99,31 @@ function showPlace(at) {
     if (part === at.part) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  document.title = `${PARTS[at.part][0]} of ${at.space}: Remembrancer`;
+  document.title = `${t(PARTS[at.part][0])} – ${at.space} – Remembrancer`;
 }
 
+/** Shows the part anew. What is there stays until the new one is read, so that nothing jumps. */
 async function showPart(at) {
   const [name, fill] = PARTS[at.part];
-  const section = element("section", { class: at.part, "aria-label": name, "aria-busy": "true" });
-  const reading = note("Reading …");
-  main.replaceChildren(section, reading);
+  const section = element("section", { class: at.part, "aria-label": t(name), "aria-busy": "true" });
+  const isSame = main.firstElementChild?.className === at.part;
+  const top = isSame ? scrollY : 0;
+  if (!isSame) main.replaceChildren(note(t("Reading …")));
+  const reading = fill(section, at);
+  if (!isSame) main.replaceChildren(section);
   try {
-    await fill(section, at);
+    await reading;
   } catch (error) {
     fail(section, error);
   }
-  reading.remove();
+  main.replaceChildren(section);
+  scrollTo(0, top);
   section.removeAttribute("aria-busy");
 }
 
 async function showDialog(at) {
-  const close = button("Close", () => dialog.close(), { class: "close" });
-  const body = element("div", {}, note("Reading …"));
+  const close = button(t("Close"), () => dialog.close(), { class: "close" });
+  const body = element("div", {}, note(t("Reading …")));
   dialog.replaceChildren(close, body);
   if (!dialog.open) dialog.showModal();
   close.focus();
@@ -132,9 +159,20 @@ byId("again").addEventListener("click", () => {
   forgetItems();
   start();
 });
-spaces.addEventListener("change", () => {
-  location.assign(addressOf({ space: spaces.value, at: null, item: null }));
+spaces.addEventListener("change", () => location.assign(addressOf({ space: spaces.value })));
+byId("language").addEventListener("change", async ({ target }) => {
+  keepLanguage(target.value);
+  await readWords();
+  sayWords();
+  shown = "";
+  show();
 });
 addEventListener("hashchange", show);
+document.addEventListener("renew", () => {
+  shown = "";
+  show();
+});
 byId("parts").replaceChildren(...links.values());
+await readWords();
+sayWords();
 start();

@@ -2,6 +2,7 @@
 
 import { bar, element, note, table } from "./elements.js";
 import { itemLink, named } from "./item.js";
+import { counted, t } from "./words.js";
 
 /** The terms of a score, each with its colour and what it says of the item. */
 const TERMS = {
@@ -10,11 +11,11 @@ const TERMS = {
   asked: ["words", "the line before it asks the same"],
   vector: ["meaning", "means something similar"],
   beside: ["meaning", "a line beside it means something similar"],
-  graph: ["names", "close by in the graph"],
-  named: ["names", "about, by or with somebody who is named"],
-  sought: ["names", "has a name or a day, which is asked for"],
-  time: ["time", "fits the time that is asked for"],
-  recency: ["time", "is recent"],
+  graph: ["names-of", "close by in the graph"],
+  named: ["names-of", "about, by or with somebody who is named"],
+  sought: ["names-of", "has a name or a day, which is asked for"],
+  time: ["time-of", "fits the time that is asked for"],
+  recency: ["time-of", "is recent"],
   importance: ["nature", "matters"],
   salience: ["nature", "is emotional"],
   usefulness: ["nature", "was useful before, or was not"],
@@ -26,19 +27,19 @@ const TERMS = {
 const COLOURS = {
   words: "words",
   meaning: "meaning",
-  names: "names and graph",
-  time: "time",
+  "names-of": "names and graph",
+  "time-of": "time",
   nature: "what it is",
 };
 
 const ID = /\b([a-z]\d{8})\b/;
 
 const colourOf = (term) => TERMS[term]?.[0] ?? "nature";
-const wordsOf = (term) => TERMS[term]?.[1] ?? "";
+const wordsOf = (term) => (TERMS[term] ? t(TERMS[term][1]) : "");
 
 export function legend() {
-  const colours = Object.entries(COLOURS).map(([kind, words]) => element("span", { class: kind }, words));
-  return element("p", { class: "legend" }, "What a score is made of:", colours);
+  const colours = Object.entries(COLOURS).map(([kind, words]) => element("span", { class: kind }, t(words)));
+  return element("p", { class: "legend" }, t("What a score is made of:"), colours);
 }
 
 /** How scores are drawn: with the weights of the space, and so that the highest score fills the bar. */
@@ -49,8 +50,10 @@ export function scaleOf(scored, weights) {
 /** The reason of an item in a block or of a near miss, which opens to the terms of its score. */
 export function reasonOf(item, scale) {
   const rank = item.rank && Object.keys(item.terms).length ? `#${item.rank}` : "–";
-  const verdict = item.verdict ? element("strong", {}, ` It was judged ${item.verdict}.`) : null;
-  const link = itemLink(item.id, `${named(item.label)} ${item.id}: source, times, history`);
+  const verdict = item.verdict
+    ? element("strong", {}, " ", t("It was judged {verdict}.", { verdict: t(item.verdict) }))
+    : null;
+  const link = itemLink(item.id, t("{what}: source, times, history", { what: named(item.label) }));
   return element(
     "details",
     { class: "reason" },
@@ -78,13 +81,13 @@ function scoreOf(item, { weights, top }) {
     return [amount * width, colourOf(name), `${wordsOf(name) || name}: ${amount.toFixed(2)}`];
   });
   const score = item.score.toFixed(2);
-  return [bar(pieces, `score ${score}`), score];
+  return [bar(pieces, t("score {n}", { n: score })), score];
 }
 
 function tokensOf({ tokens, chance }) {
   if (!tokens) return null;
-  const useful = chance ? `, useful at ${Math.round(100 * chance)} %` : "";
-  return element("small", {}, `${tokens} tokens${useful}`);
+  const useful = chance ? `, ${t("useful at {n} %", { n: Math.round(100 * chance) })}` : "";
+  return element("small", {}, `${counted(tokens, "1 token", "{n} tokens")}${useful}`);
 }
 
 /** What each term adds to the score, as `[name, amount]`, the greatest first. */
@@ -96,12 +99,16 @@ function partsOf({ terms }, weights) {
 
 function termsOf(item, weights) {
   const parts = partsOf(item, weights);
-  if (!parts.length) return note("It has no score: it is shown whatever is asked.");
+  if (!parts.length) return note(t("It has no score: it is shown whatever is asked."));
   const most = Math.max(...parts.map(([, amount]) => Math.abs(amount)), 0.01);
   const rows = parts.map(([name, amount]) => {
     const kind = amount < 0 ? "minus" : colourOf(name);
     const words = amount.toFixed(2);
     return [element("code", {}, name), wordsOf(name), words, bar([[Math.abs(amount) / most, kind, words]], words)];
   });
-  return table(["Term", "What it says", "Adds", ""], rows, `Score ${item.score.toFixed(2)}, term by term`);
+  return table(
+    [t("Term"), t("What it says"), t("Adds"), ""],
+    rows,
+    t("Score {n}, term by term", { n: item.score.toFixed(2) }),
+  );
 }

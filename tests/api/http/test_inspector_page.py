@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from fastapi.testclient import TestClient
 
-from api.http.inspector_page import ASSETS, FOLDER, MEDIA_TYPES, PAGE
+from api.http.inspector_page import ASSETS, FOLDER, MEDIA_TYPES, PAGE, TABLES, WORDS
 from api.wiring import Service
 from graph.values.score_terms import TERMS
 from tests.api.http.test_route_scopes import caller_with, guarded
@@ -16,6 +17,7 @@ __all__ = ["guarded"]
 
 SCRIPTS = sorted(name for name in ASSETS if name.endswith(".js"))
 LINE_LENGTH_MAX = 120
+LINES_MAX = 300
 NAMESPACE = "http://www.w3.org/2000/svg"  # A name, which no browser fetches.
 
 
@@ -63,10 +65,11 @@ def test_text_is_never_read_as_html(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted({PAGE, *ASSETS} - {"icon.svg"}))
 def test_lines_are_short(name: str) -> None:
-    """A script is read by people as the rest of the project is."""
+    """A script is read by people as the rest of the project is, and is short enough for one sitting."""
     text = (FOLDER / name).read_text(encoding="utf-8")
 
     assert [line for line in text.splitlines() if len(line) > LINE_LENGTH_MAX] == []
+    assert len(text.splitlines()) <= LINES_MAX
 
 
 def test_page_and_scripts_use_all_files() -> None:
@@ -76,6 +79,26 @@ def test_page_and_scripts_use_all_files() -> None:
     loaded = set(re.findall(r"\"inspector/([\w.]+)\"", texts[PAGE]))
 
     assert imported | loaded == ASSETS
+
+
+@pytest.mark.parametrize("language", sorted(TABLES))
+def test_every_word_of_the_page_is_said_in_each_language(language: str) -> None:
+    """What a script says has its words in the table of the language, with the same values in braces."""
+    texts = [(FOLDER / name).read_text(encoding="utf-8") for name in SCRIPTS]
+    said = {words for text in texts for words in _said_in(text)}
+    table = TABLES[language]
+
+    assert sorted(said - set(table)) == []
+    values = {words: set(re.findall(r"{\w+}", words)) for words in table}
+    assert [words for words in table if values[words] != set(re.findall(r"{\w+}", table[words]))] == []
+
+
+def test_words_of_other_languages_are_served(client: TestClient) -> None:
+    """The page gets them all at once, without a key and under the same policy."""
+    answer = client.get(f"/inspector/{WORDS}")
+
+    assert (answer.status_code, answer.json()) == (200, TABLES)
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
 def test_slash_at_the_end_leads_to_the_page(client: TestClient) -> None:
@@ -102,6 +125,21 @@ def test_page_needs_no_key_but_its_answers_do(guarded: Service) -> None:
 
 def test_every_term_of_a_score_has_words_on_the_page() -> None:
     """The page tells them apart by colour, so it has a table of its own: a new term must come in there, too."""
-    told = re.findall(r"(\w+): \[\"\w+\", ", (FOLDER / "scores.js").read_text(encoding="utf-8"))
+    told = re.findall(r"(\w+): \[\"[\w-]+\", ", (FOLDER / "scores.js").read_text(encoding="utf-8"))
 
     assert sorted(told) == sorted(TERMS)
+
+
+def _said_in(text: str) -> Iterator[str]:
+    """The words that a script says in the reader's language: texts among the arguments of `t` and `counted`."""
+    for call in re.finditer(r"(?<![\w.])(?:t|counted)\(", text):
+        depth, at = 1, call.end()
+        while depth:
+            if text[at] == '"':
+                end = re.compile(r'(?<!\\)"').search(text, at + 1)
+                assert end is not None
+                if depth == 1:
+                    yield text[at + 1 : end.start()]
+                at = end.start()
+            depth += (text[at] in "({[") - (text[at] in ")}]")
+            at += 1
