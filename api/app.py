@@ -47,23 +47,24 @@ Send each message of a conversation to `POST /v1/spaces/{space}/turns` and put t
 the model for that turn. Errors are `application/problem+json` and name what was found and what was expected.
 """
 
-# Routes that are called with each message come first: a request is matched against all routes before its own.
+# In the order of a newcomer's day. Routes that are called with each message come first, since a request is matched
+# against all routes before its own.
 ROUTERS = (
     proxy_routes.router,
     turn_routes.router,
-    health_routes.router,
-    space_routes.router,
-    transfer_routes.router,
-    story_routes.router,
     message_routes.router,
-    recall_routes.router,
-    character_routes.router,
-    round_routes.router,
+    space_routes.router,
     item_routes.router,
     hand_routes.router,
+    recall_routes.router,
+    round_routes.router,
+    transfer_routes.router,
     forget_routes.router,
-    key_routes.router,
+    character_routes.router,
+    story_routes.router,
     typingmind_routes.router,
+    key_routes.router,
+    health_routes.router,
 )
 
 

@@ -82,6 +82,9 @@ BODIES: dict[str, object] = {
 """Examples of bodies by operation, where the fields of the schema have none."""
 
 
+PROXIED = ("/v1/chat/", "/v1/responses", "/v1/messages", "/proxy/")
+"""Routes of others' APIs stand behind our own."""
+
 ANSWERS = "answers.json"
 """A real answer of each operation, by its media type; `make examples` records them again."""
 
@@ -97,6 +100,7 @@ class Api(FastAPI):
     def openapi(self) -> Schema:  # noqa: D102
         if self.openapi_schema is None:
             schema = super().openapi()
+            schema["paths"] = dict(sorted(schema["paths"].items(), key=lambda each: each[0].startswith(PROXIED)))
             parts = schema["components"]
             parts["securitySchemes"] = {
                 "key": {"type": "http", "scheme": "bearer", "description": "A key of the service, if it has keys."}

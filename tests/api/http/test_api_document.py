@@ -156,3 +156,13 @@ def test_head_is_get_without_a_body(client: TestClient, path: str) -> None:
     assert (asked.status_code, asked.content) == (got.status_code, b"")
     assert asked.headers["content-length"] == got.headers["content-length"]
     assert asked.headers["content-type"] == got.headers["content-type"]
+
+
+def test_document_follows_a_newcomers_day(client: TestClient) -> None:
+    """It opens with turns and messages; keys, health and the APIs of others come last."""
+    paths = [path.removeprefix("/v1/spaces/{space}") for path in client.get("/openapi.json").json()["paths"]]
+    order = ["/turns", "/messages", "/v1/spaces", "/items", "/facts", "/recall", "/import", "/forget", "/v1/keys"]
+
+    assert paths[0] == "/turns"
+    assert sorted(order, key=paths.index) == order
+    assert paths[-1].startswith("/proxy/") and paths.index("/health") > paths.index("/v1/keys")
