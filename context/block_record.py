@@ -12,11 +12,12 @@ from context.gather.received import Received
 from context.rendering import Rendered
 from graph.changing.caller_verdicts import SHOWN_MAX
 from graph.index.index_state import AsOf
-from graph.knowledge import KnowledgeGraph, Presented, with_id
+from graph.knowledge import KnowledgeGraph, with_id
 from graph.store.verbs import Edge, Kind, Label, ReadDepth
 from graph.values.changes import Verdict
 from graph.values.items import Block
 from graph.values.packed_terms import packed, unpacked
+from graph.values.presented import Presented
 
 
 def block_of(received: Received, rendered: Rendered, near_misses: Sequence[NearMiss], *, now: datetime) -> Block:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from hashlib import blake2b
 from threading import Lock, RLock
@@ -20,14 +20,14 @@ from graph.index.snapshots import Snapshots
 from graph.index.space_index import SpaceIndex
 from graph.intake.append import Appended, appended_before, plan_append
 from graph.intake.known_chat import known_chat
-from graph.intake.recognise import Line, recognise
+from graph.intake.recognise import Line, Recognised, recognise
 from graph.intake.request_key import RequestKey
 from graph.store.verbs import DropNode, Kind, Label, Node, Op, PutEdge, PutNode, ReadDepth, Store, Value
 from graph.text.times import TIMES_VERSION
-from graph.values.changes import Verdict
-from graph.values.codec import item_of, stored_of, to_ms
+from graph.values.codec import is_replaced, item_of, stored_of, to_ms
 from graph.values.items import DEFAULT_PROFILE, SPACE_ID, Block, IntakeRule, Message, Space, Stored
 from graph.values.packed_terms import packed
+from graph.values.presented import Presented
 from graph.values.puts import put
 from graph.values.write_plan import WritePlan
 
@@ -44,20 +44,6 @@ FREE_TRIES = 3
 
 Without the lock, one of two services that wrote one space without a pause failed twenty times in a row.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Presented:
-    """One item of a recorded block: an edge that may get a verdict later."""
-
-    item: str
-    rank: int  # from 1, in the order of relevance
-    section: str
-    score: float
-    terms: Mapping[str, float]
-    reason: str
-    tokens: int
-    verdict: Verdict | None = None  # of an item that a pre-filter took out
 
 
 class KnowledgeGraph:
@@ -184,24 +170,32 @@ class KnowledgeGraph:
                 self._let_go(space)  # Its node was written while a server looked for it, so read the space again.
             raise no_space(space)
 
-        def decide(plan: WritePlan) -> Appended:
+        replaced: list[tuple[int, Recognised]] = []
+
+        def decide(plan: WritePlan) -> Appended | Recognised:
             used = None if key is None else key.find(self.store, space)
             if used is not None:
                 return appended_before(used)
-            appended = plan_append(plan, self.store, index, lines, chat=chat, now=now, is_import=is_import)
-            if key is not None:
-                plan.add(key.put(None, now, messages=appended.messages))
-            return appended
+            found = next((found for next_id, found in replaced if next_id == plan.next_id), None)
+            found = found or recognise(self.store, plan.space, lines, chat)
+            planned = plan_append(plan, self.store, index, found, chat=chat, now=now, is_import=is_import)
+            if isinstance(planned, Recognised):
+                replaced[:] = [(plan.next_id, planned)]
+            elif key is not None:
+                plan.add(key.put(None, now, messages=planned.messages))
+            return planned
 
-        return self._change(space, read, decide)
+        while isinstance(appended := self._change(space, read, decide), Recognised):
+            pass  # What it replaces is marked now; the second write stores what is new.
+        return appended
 
     def recognise(self, space: str, lines: Sequence[Line], *, chat: str = "") -> tuple[str | None, ...]:
         """For each line the id of its message, or None if it is not stored. Reads only."""
         return recognise(self.store, self.space(space), lines, chat).alignment.known
 
-    def chat_of(self, space: str, lines: Sequence[Line]) -> str | None:
+    def chat_of(self, space: str, lines: Sequence[Line], *, now: datetime) -> str | None:
         """The name of the chat that this history continues; None when it begins a new one. A read or two."""
-        return known_chat(self.store, space, lines)
+        return known_chat(self.store, space, lines, now=now)
 
     def index(self, space: str) -> SpaceIndex:
         """The space's index, up to date. Raises NotFound."""
@@ -283,7 +277,7 @@ class KnowledgeGraph:
             where = {"chat": chat}
         order = "-id" if where is None else "-position"
         nodes = self.store.find(space, Label.MESSAGE, where, order=order, limit=limit, reading=reading)
-        return [item_of(node, Message) for node in reversed(nodes)]
+        return [item_of(node, Message) for node in reversed(nodes) if not is_replaced(node)]
 
     def block(self, space: str, id: str) -> Block:
         """A kept block. One read. Raises NotFound."""
@@ -303,7 +297,7 @@ class KnowledgeGraph:
         another; Conflict if that one has been replaced already.
         """
         kept = with_id(replace(block, scores=packed([shown.terms for shown in presented])))
-        edges = [PutEdge(kept.id, Kind.PRESENTED, shown.item, _presented_properties(shown)) for shown in presented]
+        edges = [PutEdge(kept.id, Kind.PRESENTED, shown.item, shown.properties) for shown in presented]
         try:
             seq = self.store.write(space, [put(kept, expect=0), *edges, *self._replacing(space, kept)])
         except Conflict:
@@ -487,14 +481,3 @@ def was_deleted(store: Store, space: str) -> bool:
     page = store.since(space, 0, limit=100, reading=ReadDepth.HEAD)
     is_dropped = any(gone.source == SPACE_ID and gone.kind is None for gone in page.dropped)
     return is_dropped and not page.nodes and not page.edges
-
-
-def _presented_properties(shown: Presented) -> dict[str, Value]:
-    properties: dict[str, Value] = {
-        "rank": shown.rank,
-        "section": shown.section,
-        "score": shown.score,
-        "reason": shown.reason,
-        "tokens": shown.tokens,
-    }
-    return properties if shown.verdict is None else properties | {"verdict": str(shown.verdict)}

@@ -104,6 +104,7 @@ MEANINGS: Mapping[str, str] = {
     "reflection": "What the participant has come to think; null if nothing is noted.",
     "relatedItems": "Names of things.",
     "relatedLocations": "Names of places.",
+    "replaced_by": "Of a message that no longer counts as said: the one that is said in its place; else null.",
     "role": "user, assistant, tool or narrator.",
     "round": "The state of its rounds.",
     "rounds": "How many rounds.",

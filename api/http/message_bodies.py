@@ -117,6 +117,11 @@ class MessageBody(Body):
     sender: Name | None = Field(default=None, description="The speaker's name.", examples=["Ada"])
     name: Name | None = Field(default=None, description="OpenAI's name for `sender`.")
     id: Id | None = Field(default=None, description="Your own id for this message, by which it is recognised.")
+    replaces: Id | None = Field(
+        default=None,
+        description="The message of this chat that it is another text of: your own id for it, or ours. What that "
+        "one said is kept, but neither read, searched nor shown any more. Names of messages not stored are ignored.",
+    )
     sent_at: Time | None = Field(default=None, description="ISO 8601 with a time zone. Default: the time of arrival.")
     world_time: (
         Annotated[float, Field(strict=True, ge=-WORLD_TIME_MAX, le=WORLD_TIME_MAX, allow_inf_nan=False)] | None
@@ -194,6 +199,7 @@ class MessageBody(Body):
             sent_at=self.sent_at,
             world_time=self.world_time,
             external_id=self.id,
+            replaces=self.replaces,
             present=None if self.present is None else tuple(self.present),
             extra=json.dumps({"attachments": self.attachments}, ensure_ascii=False) if self.attachments else None,
             expires_at=self.expires_at,

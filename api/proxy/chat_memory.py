@@ -104,7 +104,7 @@ class ChatMemory:
     def _planned(self, asked: Chat) -> Remembered:
         service, space = self._service, asked.space
         lines = tuple(filter(None, asked.body.said))
-        chat = asked.name or self._continued(asked) or service.knowledge.chat_of(space, lines)
+        chat = asked.name or self._continued(asked) or service.knowledge.chat_of(space, lines, now=service.now())
         if chat is None:
             # Blocks see by its ending that it is made up, and do not show it. A request that is sent again while the
             # first is under way is the same chat.

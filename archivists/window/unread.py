@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from archivists.round_policy import RoundPolicy
 from graph.intake.import_backlog import Stretch, is_waiting, to_read_again, unread_imports, with_read
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Node, ReadDepth, Value
-from graph.values.codec import item_of, to_ms
+from graph.values.codec import is_replaced, item_of, to_ms
 from graph.values.items import Clock, Conversation, ConversationStatus, Message, Space
 
 PAGE = 200
@@ -104,8 +104,7 @@ def next_stretch(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -
 
 def messages_in(knowledge: KnowledgeGraph, space: Space, stretch: Stretch, policy: RoundPolicy) -> tuple[Message, ...]:
     """The messages of one round, without those that serve only their chat. One read."""
-    messages = (item_of(node, Message) for node in _nodes(knowledge, space, stretch, policy, ReadDepth.BODY))
-    return tuple(message for message in messages if not message.is_alone)
+    return _told(_nodes(knowledge, space, stretch, policy, ReadDepth.BODY))
 
 
 def messages_up_to(knowledge: KnowledgeGraph, space: str, last: str, *, limit: int) -> tuple[Message, ...]:
@@ -114,7 +113,12 @@ def messages_up_to(knowledge: KnowledgeGraph, space: str, last: str, *, limit: i
         return ()
     # Starts after `last` itself, so that reading backwards begins with it.
     nodes = knowledge.store.find(space, Label.MESSAGE, order="-id", after=(None, last + LAST), limit=limit)
-    messages = (item_of(node, Message) for node in reversed(nodes))
+    return _told(reversed(nodes))
+
+
+def _told(nodes: Iterable[Node]) -> tuple[Message, ...]:
+    """The messages that rounds may read: none that is replaced, and none that serves only its chat."""
+    messages = (item_of(node, Message) for node in nodes if not is_replaced(node))
     return tuple(message for message in messages if not message.is_alone)
 
 

@@ -143,7 +143,8 @@ def _is_learning(index: SpaceIndex, space: Space, policy: RoundPolicy, *, now: d
 
 def is_untold(message: Message) -> bool:
     """Whether a summary should contain it, and none does, here or in the program that it comes from."""
-    return message.container is None and not message.is_alone and not is_told_elsewhere(message)
+    is_said = message.replaced_by is None and not message.is_alone
+    return is_said and message.container is None and not is_told_elsewhere(message)
 
 
 def read_closing(knowledge: KnowledgeGraph, space: Space, conversation: Conversation, *, policy: RoundPolicy) -> Window:

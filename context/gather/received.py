@@ -14,7 +14,11 @@ from graph.intake.append import Appended
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Store
-from graph.values.items import Message
+from graph.values.codec import is_replaced
+from graph.values.items import Message, Role
+
+ANSWERS_MAX = 64
+"""So many of the chat's last lines are looked at."""
 
 
 class Spoken(NamedTuple):
@@ -74,13 +78,13 @@ def visible_of(store: Store, index: SpaceIndex, request: TurnRequest, known: Seq
         # The line that the block answers does not count as history, even if nothing else is visible.
         answered = known[-1:] if request.query is None else ()
         ids = frozenset(id for id in (*known[start:], *answered) if id is not None)
-        return Visible(ids, tuple(spoken[start:]), first)
+        return Visible(ids | _to_be_replaced(index, request, known), tuple(spoken[start:]), first)
 
     unsaved = [place for place, id in enumerate(known) if id is None]
     wanted = visible - len(unsaved)
     where, order = {"chat": request.chat}, "-position"
     nodes = store.find(request.space, Label.MESSAGE, where, order=order, limit=wanted) if wanted > 0 else []
-    stored = index.items_of(reversed(nodes))
+    stored = index.items_of([node for node in reversed(nodes) if not is_replaced(node)])
     first = None
     if stored:
         id = next(iter(stored))
@@ -88,4 +92,12 @@ def visible_of(store: Store, index: SpaceIndex, request: TurnRequest, known: Seq
     elif unsaved:
         first = VisibleFrom("", unsaved[0])
     shown = [Spoken(row.sender, row.body) for row in stored.values() if isinstance(row, Message)]
-    return Visible(frozenset(stored), (*shown, *(spoken[place] for place in unsaved)), first)
+    hidden = _to_be_replaced(index, request, known)
+    return Visible(frozenset(stored) | hidden, (*shown, *(spoken[place] for place in unsaved)), first)
+
+
+def _to_be_replaced(index: SpaceIndex, request: TurnRequest, known: Sequence[str | None]) -> frozenset[str]:
+    """What was said after a line that is sent once more to be answered anew."""
+    if not known or (asked := known[-1]) is None or request.lines[-1].role is Role.ASSISTANT:
+        return frozenset()
+    return frozenset(id for id in index.newest_messages(request.chat, ANSWERS_MAX) if id > asked)

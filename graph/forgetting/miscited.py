@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
-from graph.forgetting.targets import EDGES_MAX, Selected, pages, read_nodes
+from graph.derived.selected import EDGES_MAX, Selected, pages, read_nodes
 from graph.index.entries import terms_of
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
@@ -29,7 +29,7 @@ def with_miscited(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, sele
     """
     conversations: dict[str, None] = {}
     words: dict[str, None] = {}
-    for node in read_nodes(knowledge, space, selected.messages):
+    for node in read_nodes(knowledge.store, space, selected.messages):
         message = item_of(node, Message)
         conversations[message.conversation] = None
         words |= dict.fromkeys(_terms(message))
@@ -37,7 +37,7 @@ def with_miscited(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, sele
     for start in range(0, len(terms), TERMS_AT_ONCE):
         lost, holders = index.only_in(selected.messages, terms[start : start + TERMS_AT_ONCE])
         only, miscited = only | lost, miscited | holders
-    nodes = [*read_nodes(knowledge, space, miscited, ReadDepth.INDEX)]
+    nodes = [*read_nodes(knowledge.store, space, miscited, ReadDepth.INDEX)]
     only -= _written_by_hand(knowledge, space, nodes, selected.messages)
     texts = set(selected.texts)
     for node in nodes:
@@ -60,11 +60,11 @@ def _written_by_hand(knowledge: KnowledgeGraph, space: str, nodes: Sequence[Node
 
 def _better_explained(knowledge: KnowledgeGraph, space: str, conversation: str, messages: Set[str]) -> set[str]:
     """The statements that cite a message of the conversation that stays, but have more words of a deleted one."""
-    ids = {node.id for node in pages(knowledge, space, Label.MESSAGE, {"conversation": conversation}, "position")}
+    ids = {node.id for node in pages(knowledge.store, space, Label.MESSAGE, {"conversation": conversation}, "position")}
     edges = knowledge.store.edges(space, sorted(ids - messages), [Kind.STATED_IN], EDGES_MAX)
     statements = _statements(knowledge, space, {edge.source for edge in edges})
     explained = set[str]()
-    for node in read_nodes(knowledge, space, ids & messages if statements else ()):
+    for node in read_nodes(knowledge.store, space, ids & messages if statements else ()):
         message_terms = _terms(item_of(node, Message))
         explained |= {id for id, (terms, cited_count) in statements.items() if len(terms & message_terms) > cited_count}
     return explained
@@ -72,12 +72,14 @@ def _better_explained(knowledge: KnowledgeGraph, space: str, conversation: str, 
 
 def _statements(knowledge: KnowledgeGraph, space: str, ids: Set[str]) -> dict[str, tuple[frozenset[str], int]]:
     """The terms of each statement that no caller has written, and how many of them are in the messages it cites."""
-    nodes = [node for node in read_nodes(knowledge, space, ids) if node.label in STATEMENTS and not _is_by_hand(node)]
+    nodes = [
+        node for node in read_nodes(knowledge.store, space, ids) if node.label in STATEMENTS and not _is_by_hand(node)
+    ]
     found = {node.id: _terms(stored_of(node)) for node in nodes}
     edges = knowledge.store.edges(space, sorted(found), [Kind.STATED_IN], EDGES_MAX)
     cited = {
         node.id: _terms(item_of(node, Message))
-        for node in read_nodes(knowledge, space, {edge.target for edge in edges})
+        for node in read_nodes(knowledge.store, space, {edge.target for edge in edges})
     }
     held = {id: set[str]() for id in found}
     for edge in edges:

@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import blake2b
 
+from graph.derived.deciding import Decision, decide
+from graph.derived.reached import ReachReader
+from graph.derived.selected import pages
 from graph.errors import Conflict, NotFound
-from graph.forgetting.deciding import Decision, decide
 from graph.forgetting.miscited import with_miscited
-from graph.forgetting.reached import ReachReader
-from graph.forgetting.targets import Target, pages, select, without
+from graph.forgetting.targets import Target, select, without
 from graph.forgetting.traces import Trace, remove_traces, traces
 from graph.intake.import_backlog import with_again
 from graph.knowledge import KnowledgeGraph
@@ -100,7 +101,7 @@ def finish_forgetting(knowledge: KnowledgeGraph, space: str, *, now: datetime) -
 def receipts_of(knowledge: KnowledgeGraph, space: str) -> list[Receipt]:
     """The receipts of forgettings in the space, newest first. Raises NotFound."""
     knowledge.space(space)
-    nodes = pages(knowledge, space, Label.RECEIPT)
+    nodes = pages(knowledge.store, space, Label.RECEIPT)
     return sorted((item_of(node, Receipt) for node in nodes), key=lambda each: each.created_at, reverse=True)
 
 
@@ -117,7 +118,7 @@ def _decision(knowledge: KnowledgeGraph, space: Space, target: Target) -> Decisi
         is_in_scene = any(traces(knowledge, space.name, trace, Label.MESSAGE))
         if not is_in_scene and without(space.characters, selected.names) == space.characters:
             raise NotFound(f"space {space.name!r} knows nobody called {target.person!r}")
-    return decide(ReachReader(knowledge, space.name, index, selected).read(), space.intake)
+    return decide(ReachReader(knowledge.store, space.name, index, selected).read(), space.intake)
 
 
 def _receipt(id: str, space: Space, target: Target, decision: Decision, now: datetime) -> Receipt:
@@ -164,7 +165,7 @@ def check_deletable(knowledge: KnowledgeGraph, space: str) -> None:
 def would_delete(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> Receipt:
     """The receipt that deleting the space would leave. Writes nothing; reads everything but texts. Raises NotFound."""
     check_deletable(knowledge, space)
-    counts: dict[Label, int] = {label: sum(1 for _ in pages(knowledge, space, label)) for label in COUNTED}
+    counts: dict[Label, int] = {label: sum(1 for _ in pages(knowledge.store, space, label)) for label in COUNTED}
     return Receipt(id="", space_name=space, asked=ALL, ids=(), counts=in_words(counts), created_at=now)
 
 
@@ -186,5 +187,5 @@ def delete_space(knowledge: KnowledgeGraph, space: str, *, now: datetime, is_res
 
 def deleted_spaces(knowledge: KnowledgeGraph) -> Mapping[str, datetime]:
     """The names of deleted spaces, each with the time of the last deletion; some may have been made again."""
-    receipts = [item_of(node, Receipt) for node in pages(knowledge, DELETED, Label.RECEIPT)]
+    receipts = [item_of(node, Receipt) for node in pages(knowledge.store, DELETED, Label.RECEIPT)]
     return {each.space_name: each.created_at for each in sorted(receipts, key=lambda each: each.created_at)}

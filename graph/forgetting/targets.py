@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, fields
 from datetime import datetime
 
+from graph.derived.selected import EDGES_MAX, PAGE, Selected, pages, read_nodes, says
 from graph.errors import BadInput, NotFound
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label, Node, ReadDepth, Value
-from graph.text.analysis import name_key, word_spans
+from graph.text.analysis import name_key
 from graph.values.codec import to_ms
-from graph.values.items import Entity
-
-PAGE = 1_000
-EDGES_MAX = 1_000_000
-"""All edges of a node: whatever a limit left out would not be forgotten."""
+from graph.values.write_plan import label_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,18 +52,6 @@ class Target:
         return list(dict.fromkeys("time" if name in ("since", "until") else name for name in given))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Selected:
-    """What a target names in a space."""
-
-    messages: frozenset[str]
-    persons: frozenset[str] = frozenset()  # entities
-    names: tuple[str, ...] = ()  # of the person
-    texts: frozenset[str] = frozenset()  # summaries, facts, entities and other notes that are about it
-    expired: frozenset[str] = frozenset()  # those of them whose time is over: nothing is read again to find them
-    words: frozenset[str] = frozenset()  # terms that nothing that stays has (graph.forgetting.miscited)
-
-
 def select(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, target: Target) -> Selected:
     """Find what is named. Raises NotFound for an id or a chat that the space does not know.
 
@@ -79,18 +64,20 @@ def select(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, target: Tar
         over = frozenset(there) - messages
         return Selected(messages=messages, texts=over, expired=over)
     if target.messages:
-        return Selected(messages=frozenset(_existing(knowledge, space, target.messages, Label.MESSAGE)))
+        named = frozenset(_existing(knowledge, space, target.messages, Label.MESSAGE))
+        former = store.nodes(space, index.replaced_messages(), ReadDepth.HEAD).values()
+        return Selected(messages=named | {node.id for node in former if node.properties.get("replaced_by") in named})
     if target.person is not None:
         return _select_person(knowledge, space, index, target.person)
     if target.conversation is not None:
         _existing(knowledge, space, [target.conversation], Label.CONVERSATION)
         where: dict[str, Value] = {"conversation": target.conversation}
         return Selected(
-            messages=frozenset(node.id for node in pages(knowledge, space, Label.MESSAGE, where, "position"))
+            messages=frozenset(node.id for node in pages(knowledge.store, space, Label.MESSAGE, where, "position"))
         )
     if target.chat is not None:
         messages = frozenset(
-            node.id for node in pages(knowledge, space, Label.MESSAGE, {"chat": target.chat}, "position")
+            node.id for node in pages(knowledge.store, space, Label.MESSAGE, {"chat": target.chat}, "position")
         )
         if not messages:
             raise NotFound(f"chat {target.chat!r} has no messages in space {space!r}")
@@ -104,38 +91,6 @@ def select(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, target: Tar
             break
         after = (nodes[-1].properties["sent_at"], nodes[-1].id)
     return Selected(messages=frozenset(ids))
-
-
-def pages(
-    knowledge: KnowledgeGraph,
-    space: str,
-    label: Label,
-    where: dict[str, Value] | None = None,
-    order: str = "id",
-    *,
-    reading: ReadDepth = ReadDepth.HEAD,
-) -> Iterator[Node]:
-    """Every node of a label whose properties equal `where`, in order. One read for each PAGE."""
-    after: tuple[Value, str] | None = None
-    while nodes := knowledge.store.find(space, label, where, order=order, after=after, limit=PAGE, reading=reading):
-        yield from nodes
-        after = (None if order == "id" else nodes[-1].properties[order], nodes[-1].id)
-
-
-def read_nodes(
-    knowledge: KnowledgeGraph, space: str, ids: Collection[str], reading: ReadDepth = ReadDepth.BODY
-) -> Iterator[Node]:
-    """Those of the nodes that exist, sorted by their ids. One read for each PAGE."""
-    wanted = sorted(ids)
-    for start in range(0, len(wanted), PAGE):
-        yield from knowledge.store.nodes(space, wanted[start : start + PAGE], reading).values()
-
-
-def says(text: str, name: str) -> bool:
-    """Whether the text has the name, word by word; case and accents do not count. Pure."""
-    words, wanted = [word for word, _, _ in word_spans(text)], [word for word, _, _ in word_spans(name)]
-    length = len(wanted)
-    return bool(wanted) and any(words[at : at + length] == wanted for at in range(len(words) - length + 1))
 
 
 def without(names: Collection[str], gone: Collection[str]) -> tuple[str, ...]:
@@ -167,11 +122,11 @@ def _select_person(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, per
     names = tuple(dict.fromkeys(name for id in persons for name in index.names_of(id))) or (person,)
     edges = knowledge.store.edges(space, persons, [Kind.SAID_BY, Kind.MENTIONS, Kind.ABOUT], EDGES_MAX)
     found = {edge.source for edge in edges}
-    hits = {hit.id for name in names for hit in index.search_words(name, len(index))} - found
-    named = {node.id for node in read_nodes(knowledge, space, hits) if _is_about(index, text_of(node), names, persons)}
-    ids = index.entries(sorted(found | named))
-    messages = frozenset(id for id, entry in ids.items() if entry.label is Label.MESSAGE)
-    texts = frozenset(ids) - messages - frozenset(persons)
+    hits = {hit.id for name in names for hit in index.search_words(name, len(index))}
+    nodes = read_nodes(knowledge.store, space, (hits | {*index.replaced_messages()}) - found)
+    found |= {node.id for node in nodes if _is_about(index, text_of(node), names, persons)}
+    messages = frozenset(id for id in found if label_of(id) is Label.MESSAGE)
+    texts = frozenset(index.entries(sorted(found - messages))) - frozenset(persons)
     return Selected(messages=messages, persons=frozenset(persons), names=names, texts=texts)
 
 
@@ -187,8 +142,3 @@ def _sent_ms(node: Node) -> int:
     sent = node.properties["sent_at"]
     assert isinstance(sent, int)
     return sent
-
-
-def entity_names(entity: Entity) -> tuple[str, ...]:
-    """The name of an entity, then its aliases."""
-    return (entity.name, *entity.aliases)

@@ -11,8 +11,9 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 
 from graph.changing.caller_verdicts import SHOWN_MAX
+from graph.derived.selected import says
 from graph.errors import Conflict
-from graph.forgetting.targets import says, without
+from graph.forgetting.targets import without
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import DropNode, Kind, Label, Node, Op, PutNode, Value
 from graph.text.analysis import words_in

@@ -88,6 +88,7 @@ class IndexState:
         self._names = EntityNames()
         self._spoken = DayRanges()
         self._stale: set[str] = set()
+        self._replaced: set[str] = set()  # messages that others stand for: they have no slot
         self._moments = Moments()
         self._neighbours = Neighbours(self._columns)
         self._cache = ItemCache()
@@ -213,8 +214,13 @@ class IndexState:
     def _take_items(self, nodes: Sequence[Node]) -> None:
         new: list[tuple[Node, Entry, str]] = []
         for node in nodes:
-            terms = terms_of(node)
             slot = self._columns.slots.get(node.id)
+            if node.properties.get("replaced_by") is not None:
+                self._replaced.add(node.id)
+                if slot is not None:
+                    self._drop_slot(slot)
+                continue
+            terms = terms_of(node)
             # Compare fingerprints: most updates are verdicts, which leave the text as it is.
             if slot is None or self._columns.fingerprint[slot] != fingerprint(terms):
                 new.append((node, entry_of(node), terms))
@@ -272,6 +278,7 @@ class IndexState:
                 self._names.drop(id)
                 self._stale.discard(id)
                 self._moments.drop(id)
+        self._replaced -= ids
         self._cache.drop(ids)
         for chat in self._blocks.chats_of(ids):  # Changed only once the store has answered.
             where, head = {"chat": chat}, ReadDepth.HEAD

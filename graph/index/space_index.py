@@ -121,6 +121,11 @@ class SpaceIndex(IndexSearch, IndexHistory):
         with self.lock:
             return sorted(self._stale)
 
+    def replaced_messages(self) -> list[str]:
+        """The messages that others stand for, sorted. Nothing else of the index knows them."""
+        with self.lock:
+            return sorted(self._replaced)
+
     def weightiest_facts(self, limit: int) -> list[str]:
         """The facts that hold, the most important first, and of those the newest."""
         with self.lock:

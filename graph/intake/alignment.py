@@ -4,17 +4,23 @@ A client sends its history again with every turn, perhaps without the oldest lin
 regenerated reply. The stored lines of a chat form a tree: each line follows the one before it, or the one that
 `branch_of` names. The sent history is one path through this tree. The anchor is the last sent line that is in the tree
 after enough of the same preceding lines; what follows the anchor is new.
+
+A line that differs from the stored one at its place, between lines that are the same, was edited. Where another reply
+or another question follows the anchor than before, what was said there no longer counts as said.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 
 RUN_SURE = 3
 """This many equal lines in a row identify a place in a chat; people repeat fewer ("ok", "thanks") all the time."""
+
+EDITS_MAX = 3
+"""So many edited lines in a row are looked past: more are another talk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +30,7 @@ class SentLine:
     digest: str
     time: float | None = None
     external_id: str | None = None
+    speaker: str = ""  # role and sender
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +45,8 @@ class KeptLine:
     conversation: str
     position: float = 0.0
     is_remembered: bool = True
+    speaker: str = ""
+    is_replaced: bool = False  # it is kept, but another branch or another text stands for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +56,17 @@ class Alignment:
     `known` has a message id for each sent line, None for a new one. `anchor` is an index into the sent lines, -1 if no
     line was recognised. New lines before it are older than the stored line that follows them; new lines after it come
     last. `branch_of` is the message that the first line after the anchor follows, if that is not the chat's last.
+
+    `edits` has the stored message for each sent line that is another text of it. `returned` are known lines that were
+    replaced and count again. `left` are lines that do not count any more if a new line follows or one has returned.
     """
 
     known: tuple[str | None, ...]
     anchor: int = -1
     branch_of: str | None = None
+    edits: Mapping[int, str] = field(default_factory=dict)
+    returned: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
 
 
 def digest_of(role: str, sender: str, body: str) -> str:
@@ -83,6 +98,23 @@ def align(kept: Sequence[KeptLine], sent: Sequence[SentLine], *, is_whole: bool,
             at = parents[at]
         return run
 
+    def edited(run: Sequence[int], anchor: int) -> tuple[dict[int, int], bool]:
+        """The edited lines before a run, each with its kept line, and whether all lines back to the first pair up."""
+        found: dict[int, int] = {}
+        open_lines: dict[int, int] = {}
+        at, index = (parents[run[-1]], anchor - len(run)) if run else (-1, -1)
+        while at >= 0 and index >= 0 and len(open_lines) <= EDITS_MAX:
+            if _is_same(kept[at], sent[index]):
+                found |= open_lines
+                open_lines = {}
+            elif kept[at].speaker == sent[index].speaker and not kept[at].is_replaced:
+                open_lines[index] = at
+            else:
+                return found, False
+            at, index = parents[at], index - 1
+        is_whole_path = is_whole and at < 0 and index < 0 and len(open_lines) <= EDITS_MAX
+        return found | (open_lines if is_whole_path else {}), is_whole_path
+
     def is_sure(run: Sequence[int], anchor: int) -> bool:
         """Whether a run identifies a place in the history, and is not just the same words said again."""
         if not run:
@@ -91,16 +123,51 @@ def align(kept: Sequence[KeptLine], sent: Sequence[SentLine], *, is_whole: bool,
             return True
         is_front = len(run) == anchor + 1
         is_root = is_whole and parents[run[-1]] < 0
+        edits, is_whole_path = edited(run, anchor)
+        if is_whole_path and 2 * len(edits) <= anchor + 1 and len(edits) > 0:
+            return True
         if run[0] == len(kept) - 1:
             return len(run) >= RUN_SURE or is_front or is_root
         is_near = is_named or kept[run[0]].conversation == kept[-1].conversation
+        if len(run) == 1 and is_front and is_root:  # The first line alone: its only reply is made anew.
+            return is_near and _is_other_reply(kept, parents, sent)
         return is_near and (len(run) >= RUN_SURE or (len(run) == 2 and is_front and is_root))
 
     for anchor in range(len(sent) - 1, -1, -1):
         runs = (run_from(at, anchor) for at in reversed(places[sent[anchor].digest]))
         if best := max((run for run in runs if is_sure(run, anchor)), key=len, default=[]):
-            return _alignment_of(kept, sent, best, anchor)
+            edits = {index: kept[at].id for index, at in edited(best, anchor)[0].items()}
+            return _with_branches(_alignment_of(kept, sent, best, anchor, edits), kept, parents, best, sent)
     return Alignment((None,) * len(sent))
+
+
+def _is_other_reply(kept: Sequence[KeptLine], parents: Sequence[int], sent: Sequence[SentLine]) -> bool:
+    """Whether a chat's first line was answered once, and is sent alone or with another answer by the same speaker."""
+    answers = [line for line, parent in zip(kept, parents, strict=True) if parent == 0]
+    is_short = len(kept) == 1 + len(answers)
+    return (
+        is_short
+        and all(answer.speaker != kept[0].speaker for answer in answers)
+        and (len(sent) == 1 or sent[1].speaker in (answer.speaker for answer in answers))
+    )
+
+
+def _with_branches(
+    alignment: Alignment, kept: Sequence[KeptLine], parents: Sequence[int], run: Sequence[int], sent: Sequence[SentLine]
+) -> Alignment:
+    """The alignment with what returns and what is left by the path that the sent lines are."""
+    returned = [at for at in reversed(run) if kept[at].is_replaced]
+    fork = parents[returned[0]] if returned else run[0]
+    below = {fork} if fork >= 0 else set()
+    left: list[int] = []
+    for at in range(fork + 1, len(kept)):
+        if parents[at] in below and at not in run:
+            below.add(at)
+            left += [] if kept[at].is_replaced else [at]
+    new = sent[alignment.anchor + 1 :]
+    if not returned and new and left and kept[left[0]].speaker != new[0].speaker:
+        left = []  # Somebody else has spoken meanwhile, whom the sender of this history has not heard.
+    return replace(alignment, returned=tuple(kept[at].id for at in returned), left=tuple(kept[at].id for at in left))
 
 
 def _is_same(kept: KeptLine, sent: SentLine) -> bool:
@@ -111,16 +178,19 @@ def _is_same(kept: KeptLine, sent: SentLine) -> bool:
     return kept.time is None or sent.time is None or kept.time == sent.time
 
 
-def _alignment_of(kept: Sequence[KeptLine], sent: Sequence[SentLine], run: Sequence[int], anchor: int) -> Alignment:
+def _alignment_of(
+    kept: Sequence[KeptLine], sent: Sequence[SentLine], run: Sequence[int], anchor: int, edits: Mapping[int, str]
+) -> Alignment:
     known: list[str | None] = [None] * len(sent)
     for back, at in enumerate(run):
         known[anchor - back] = kept[at].id
     # Lines before the run were edited, or are older than what is stored. Equal lines are matched one to one.
     spare: dict[str, list[str]] = defaultdict(list)
     for at in sorted(set(range(len(kept))) - set(run), reverse=True):
-        spare[kept[at].digest].append(kept[at].id)
+        if not kept[at].is_replaced and kept[at].id not in edits.values():
+            spare[kept[at].digest].append(kept[at].id)
     for index in range(anchor - len(run) + 1):
-        if spare[sent[index].digest]:
+        if index not in edits and spare[sent[index].digest]:
             known[index] = spare[sent[index].digest].pop()
     is_tip = run[0] == len(kept) - 1
-    return Alignment(tuple(known), anchor, None if is_tip else kept[run[0]].id)
+    return Alignment(tuple(known), anchor, None if is_tip else kept[run[0]].id, edits)

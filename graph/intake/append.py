@@ -10,7 +10,8 @@ from math import inf
 from graph.errors import TooLarge
 from graph.index.space_index import SpaceIndex
 from graph.intake.import_backlog import with_import
-from graph.intake.recognise import Line, Recognised, position_of, recognise
+from graph.intake.recognise import Line, Recognised, position_of
+from graph.intake.replacing import plan_replacing, with_replaced
 from graph.intake.segmentation import segment
 from graph.intake.spoken_days import with_days, with_order
 from graph.store.verbs import DropNode, Kind, Label, Node, Op, PutEdge, PutNode, ReadDepth, Store, Value
@@ -55,28 +56,33 @@ def plan_append(
     plan: WritePlan,
     store: Store,
     index: SpaceIndex,
-    lines: Sequence[Line],
+    found: Recognised,
     *,
     chat: str,
     now: datetime,
     is_import: bool = False,
-) -> Appended:
+) -> Appended | Recognised:
     """Add the new lines to the plan; nothing if all are known. About four reads.
 
-    Raises TooLarge for more than NEW_MESSAGES_MAX new lines.
+    If other lines are replaced, the plan has that alone, and the lines as they are recognised after it are returned, to
+    be given to a second write. Raises TooLarge for more than NEW_MESSAGES_MAX new lines.
     """
-    found = recognise(store, plan.space, lines, chat)
+    lines = found.lines
     if (count := found.alignment.known.count(None)) > NEW_MESSAGES_MAX:
         raise TooLarge(
             f"{count:,} new messages in one request, expected {NEW_MESSAGES_MAX:,} at most: "
             "send a long history in parts, the oldest first, or import it as a file"
         )
+    # The parts of an imported file need not be whole histories; those with ids tell where they belong.
+    is_sure = not is_import or lines[0].external_id is not None
+    if is_sure and (replacing := with_replaced(store, plan.space, found)) is not None:
+        return plan_replacing(plan, store, index, replacing)
     tip = found.tail[-1] if found.tail else None
     plan.add(*(PutNode(Label.MESSAGE, id, {"external_id": name}) for id, name in found.named.items()))
     messages = _new_messages(plan, found, lines, chat=chat, now=now)
     if not messages:
         known = tuple(id for id in found.alignment.known if id is not None)
-        return Appended(known, (), (), tip.id if tip else None)
+        return Appended(known, found.edited, (), tip.id if tip else None)
     plan.space = with_order(plan.space, [message.body for message in messages])
     messages = with_days(plan.space, messages, knows_times=not is_import)
     waits = is_import or plan.space.paused
@@ -89,7 +95,7 @@ def plan_append(
         plan.space = with_import(plan.space, messages[-1].id)
     return Appended(
         messages=tuple(id if id is not None else next(ids) for id in found.alignment.known),
-        new=tuple(message.id for message in messages),
+        new=(*found.edited, *(message.id for message in messages)),
         conversations=tuple(conversation.id for conversation in conversations),
         tip=messages[-1].id,
     )
@@ -142,7 +148,7 @@ def _new_messages(
             last = position if last is None else max(last, position)
         messages.append(
             Message(
-                id=plan.new_id(Label.MESSAGE),
+                id=found.first_id if found.first_id and not messages else plan.new_id(Label.MESSAGE),
                 conversation="",
                 chat=chat,
                 sender=line.speaker,

@@ -41,6 +41,7 @@ class Line:
     external_id: str | None = None
     extra: str | None = None  # other fields, as JSON (graph.values.items.Message)
     conversation: str | None = None  # the caller's id for its conversation; None: told by gaps
+    replaces: str | None = None  # the message that it is another text of: its id, or the caller's id for it
     present: tuple[str, ...] | None = None  # who is there to hear it; None: whoever has spoken
     expires_at: datetime | None = None  # when it is forgotten; None: never
     is_remembered: bool = True  # False: only its own chat sees it, until the conversation is over
@@ -79,9 +80,12 @@ class Line:
 class Recognised:
     """The sent lines aligned with what is stored."""
 
+    lines: Sequence[Line]
     alignment: Alignment
     tail: Sequence[KeptLine]  # the chat's newest messages in order of arrival
     named: Mapping[str, str]  # stored messages that had no caller's id -> the id that they have now
+    first_id: str | None = None  # of the first new line, if something is replaced by it
+    edited: tuple[str, ...] = ()  # messages that have got another text
 
 
 def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> Recognised:
@@ -100,13 +104,19 @@ def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> R
     tail_max = 1 if is_placed else len(lines) + TAIL_LINES
     head = ReadDepth.HEAD
     newest = store.find(space.name, Label.MESSAGE, {"chat": chat}, order="-id", limit=tail_max, reading=head)
-    tail = [_kept_line(node) for node in reversed(newest)]
+    tail = [_kept_line(node) for node in reversed(newest) if not is_former(node)]
+    named_edits = _named_edits(store, space.name, chat, lines)
+    plain = [i for i in range(len(lines)) if i not in named_edits]
     by_id = _known_by_external_id(store, space.name, chat, lines)
-    sent = [SentLine(line.digest, position_of(space, line), line.external_id) for line in lines]
+    sent = [
+        SentLine(line.digest, position_of(space, line), line.external_id, _speaker(line.role, line.speaker))
+        for line in lines
+    ]
     if space.intake.clock is Clock.WORLD:
         alignment = Alignment((None,) * len(lines))
     else:
-        alignment = align(tail, sent, is_whole=len(tail) < tail_max, is_named=bool(chat))
+        alignment = align(tail, [sent[i] for i in plain], is_whole=len(tail) < tail_max, is_named=bool(chat))
+        alignment = _with_edits(alignment, plain, named_edits, len(lines))
     known = [by_id.get(line.external_id or "", found) for line, found in zip(lines, alignment.known, strict=True)]
     unnamed = {line.id for line in tail if line.external_id is None}
     known = _fill_known_by_time(store, space.name, chat, sent, known, unnamed)
@@ -115,7 +125,54 @@ def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> R
         for line, id in zip(lines, known, strict=True)
         if id in unnamed and line.external_id is not None
     }
-    return Recognised(_with_last_anchor(replace(alignment, known=tuple(known)), tail), tail, named)
+    edits = {i: id for i, id in alignment.edits.items() if known[i] is None}
+    alignment = _with_last_anchor(replace(alignment, known=tuple(known), edits=edits), tail)
+    return Recognised(lines, alignment, [line for line in tail if not line.is_replaced], named)
+
+
+def is_former(node: Node) -> bool:
+    """Whether the node keeps what a message said before it was edited: it is in no conversation."""
+    return not node.properties.get("conversation")
+
+
+def _with_edits(
+    alignment: Alignment, places: Sequence[int], named: Mapping[int, tuple[str, bool]], count: int
+) -> Alignment:
+    """The alignment of the lines at these places as one of all lines, with those that name what they replace."""
+    known: list[str | None] = [None] * count
+    for place, id in zip(places, alignment.known, strict=True):
+        known[place] = id
+    for place, (id, is_same) in named.items():
+        known[place] = id if is_same else None
+    targets = {id for id, _ in named.values()}
+    edits = {places[i]: id for i, id in alignment.edits.items()}
+    for place in [place for place, id in edits.items() if id in targets]:
+        known[place] = edits.pop(place)  # It is sent as it was, and another line of the request says what it is now.
+    edits |= {place: id for place, (id, is_same) in named.items() if not is_same}
+    anchor = places[alignment.anchor] if alignment.anchor >= 0 else -1
+    return replace(alignment, known=tuple(known), anchor=anchor, edits=edits)
+
+
+def _named_edits(store: Store, space: str, chat: str, lines: Sequence[Line]) -> dict[int, tuple[str, bool]]:
+    """For each line that replaces a stored message of the chat: that message, and whether it has this text already.
+
+    A line that names none is a line like others: what it replaces came before the memory, or is forgotten. Two reads.
+    """
+    named = tuple(dict.fromkeys(line.replaces for line in lines if line.replaces is not None))
+    if not named:
+        return {}
+    nodes = store.find(space, Label.MESSAGE, {"external_id": named}, limit=100_000, reading=ReadDepth.HEAD)
+    of_name = {str(node.properties["external_id"]): node for node in nodes if node.properties["chat"] == chat}
+    ids = {name: str(node.properties["replaced_by"]) if is_former(node) else node.id for name, node in of_name.items()}
+    kept = store.nodes(space, [*named, *ids.values()], ReadDepth.HEAD)
+    edits: dict[int, tuple[str, bool]] = {}
+    for place, line in enumerate(lines):
+        node = kept.get(ids.get(line.replaces or "", line.replaces or ""))
+        if node is not None and node.label is Label.MESSAGE and node.properties["chat"] == chat and not is_former(node):
+            held = node.properties
+            said = digest_of(str(held["role"]), str(held["sender"]), line.body)
+            edits[place] = node.id, said == held["digest"]
+    return edits
 
 
 def position_of(space: Space, line: Line) -> float | None:
@@ -138,7 +195,13 @@ def _kept_line(node: Node) -> KeptLine:
         conversation=cast(str, held["conversation"]),
         position=position,
         is_remembered=not held.get("is_alone") or held.get("expires_at") is None,
+        speaker=_speaker(str(held["role"]), str(held["sender"])),
+        is_replaced=held.get("replaced_by") is not None,
     )
+
+
+def _speaker(role: str, sender: str) -> str:
+    return f"{role}\n{sender}"
 
 
 def _known_by_external_id(store: Store, space: str, chat: str, lines: Sequence[Line]) -> dict[str, str]:
@@ -151,16 +214,19 @@ def _known_by_external_id(store: Store, space: str, chat: str, lines: Sequence[L
     if not wanted:
         return {}
     known: dict[str, str] = {}
-    for node in store.find(space, Label.MESSAGE, {"external_id": tuple(wanted)}, limit=100_000, reading=ReadDepth.HEAD):
+    found = store.find(space, Label.MESSAGE, {"external_id": tuple(wanted)}, limit=100_000, reading=ReadDepth.HEAD)
+    for node in sorted(found, key=is_former, reverse=True):  # Last what counts now.
         message = item_of(node, Message)
-        if message.chat != chat or message.external_id is None:
+        if message.chat != chat or message.external_id is None or message.external_id in known:
             continue
         if message.digest != wanted[message.external_id].digest:
+            if is_former(node):
+                continue
             raise IdReused(
                 f"message id {message.external_id!r} was used for {message.id}, which has other content; "
                 "send the same role, sender and text with an id, or use a new id"
             )
-        known[message.external_id] = message.id
+        known[message.external_id] = message.replaced_by if message.replaced_by and is_former(node) else message.id
     return known
 
 
@@ -180,7 +246,8 @@ def _fill_known_by_time(
     spare: dict[tuple[str, float], list[str]] = defaultdict(list)
     for node in store.find(space, Label.MESSAGE, {"digest": digests}, limit=100_000, reading=ReadDepth.HEAD):
         message = item_of(node, Message)
-        if message.chat == chat and message.is_timed and message.id not in taken:
+        is_told = message.replaced_by is None
+        if message.chat == chat and message.is_timed and is_told and message.id not in taken:
             spare[message.digest, message.position].append(message.id)
             if message.external_id is None:
                 unnamed.add(message.id)

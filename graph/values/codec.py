@@ -96,6 +96,11 @@ def stored_of(node: Node) -> Stored:
     return item_of(node, kind)
 
 
+def is_replaced(node: Node) -> bool:
+    """Whether it is a message in whose place another is said: whoever reads what was said passes it over."""
+    return node.properties.get("replaced_by") is not None
+
+
 def caption(item: Stored) -> str:
     """At most 40 characters by which a person recognises the node."""
     if isinstance(item, Space):

@@ -214,7 +214,7 @@ class Message:
 
     label: ClassVar[Label] = Label.MESSAGE
     id: str
-    conversation: str
+    conversation: str  # "" for what a message said before it was edited
     chat: str
     sender: str
     role: Role
@@ -226,6 +226,7 @@ class Message:
     world_time: float | None = None
     external_id: str | None = None  # the caller's id for it
     branch_of: str | None = None  # the message it follows, if that was not the chat's last
+    replaced_by: str | None = None  # what is said in its place: it is kept, and neither read, searched nor shown
     container: str | None = None  # the summary that it is in
     language: str | None = None  # ISO 639-1; None if unknown
     speaks_of: tuple[str, ...] = ()  # days, resolved against sent_at: 2023-10-03, or 2023-10-01/2023-10-31
@@ -263,10 +264,8 @@ class Summary:
     usefulness: float = 0.0
 
     def __post_init__(self) -> None:
-        if self.level < 1:
-            raise BadInput(f"summary level {self.level} is below 1")
-        if self.message_count < 1:
-            raise BadInput(f"summary {self.id} covers {self.message_count} messages, expected at least 1")
+        if self.level < 1 or self.message_count < 1:
+            raise BadInput(f"summary {self.id}: level {self.level}, {self.message_count} messages; expected at least 1")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

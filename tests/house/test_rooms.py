@@ -19,6 +19,7 @@ ROOMS = {
         "index",
         "embedders",
         "rerankers",
+        "derived",
         "intake",
         "knowledge",
         "hearing",

@@ -65,6 +65,21 @@ def test_history_is_shortened_where_summaries_stand_for_it() -> None:
     assert bodies == [*question, "In Izmir."]
 
 
+def test_reply_made_anew_stands_in_place_of_the_one_before() -> None:
+    """A second reply replaces the first, which is not in the block for it; an edited question replaces its branch."""
+    asked = "Where does the ferry to Tarn leave?"
+    replies = ("At the old quay.", "At pier nine.", "At noon.", "At one.")
+    with proxied(*map(completed, replies)) as (address, service, upstream):
+        turns = ((asked,), (asked,), (asked, "At pier nine.", "When?"), (asked, "At pier nine.", "When on Sundays?"))
+        for number, said in enumerate(turns):
+            ask(address, CHAT, chat(*said), {"X-Script": str(number)})
+            eventually(lambda: stored(service)[-1][1], replies[number])
+        bodies = [body for _, body in stored(service)]
+
+    assert bodies == [asked, "At pier nine.", "When on Sundays?", "At one."]
+    assert not any("old quay" in str(each.messages) for each in upstream.asked)
+
+
 def test_reply_comes_once_whoever_is_first() -> None:
     """A history that has the reply already, since the caller was quicker than our write, doubles nothing."""
     with proxied(completed("Hello!")) as (_, service, _):

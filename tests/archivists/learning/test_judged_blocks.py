@@ -15,12 +15,13 @@ from graph.changing.caller_verdicts import Feedback, judge_block
 from graph.changing.learning_switch import set_learning
 from graph.changing.undoing import undo_change
 from graph.intake.recognise import Line
-from graph.knowledge import KnowledgeGraph, Presented
+from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label
 from graph.values.changes import Verdict
 from graph.values.items import Block, Role
 from graph.values.learned_weights import LearnedWeights, LearningOutcome
+from graph.values.presented import Presented
 
 POLICY = RoundPolicy()
 

@@ -11,12 +11,13 @@ from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import run_rounds
 from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
-from graph.knowledge import KnowledgeGraph, Presented
+from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label
 from graph.values.changes import NewFact
 from graph.values.codec import item_of
 from graph.values.items import Block, Fact, Role
+from graph.values.presented import Presented
 
 POLICY = RoundPolicy()
 DAY = timedelta(days=1)

@@ -15,9 +15,9 @@ from archivists.window.shown_blocks import ShownBlock, part_shown
 from archivists.window.window_reading import read_window
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
-from graph.knowledge import Presented as Shown
 from graph.store.backends import open_store
 from graph.values.items import KEY_INFO_ID, Block, Role
+from graph.values.presented import Presented as Shown
 
 POLICY = RoundPolicy()
 MINUTE = timedelta(minutes=1)

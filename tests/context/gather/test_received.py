@@ -49,6 +49,17 @@ def seen(knowledge: KnowledgeGraph, request: TurnRequest, known: Sequence[str | 
     return visible_of(knowledge.store, knowledge.index("s"), request, known)
 
 
+def test_what_was_answered_before_is_no_history_of_a_second_try() -> None:
+    """A line that is sent once more is answered anew: what followed it is neither shown nor counted."""
+    knowledge, ids = stored()
+    knowledge.append("s", (*LINES, Line(role=Role.ASSISTANT, body="Harbour seals, mostly.")), now=NOW)
+
+    turn = take_turn(knowledge, TurnRequest(space="s", lines=LINES[1:], budget_tokens=500), now=NOW)
+
+    assert "seals" not in turn.block.body
+    assert turn.appended is not None and turn.appended.messages == ids[1:]
+
+
 def test_lines_sent_are_what_is_visible() -> None:
     """Unless told otherwise the assistant sees exactly the request, stored or not."""
     knowledge, ids = stored()

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
-from graph.knowledge import KnowledgeGraph, Presented
+from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Edge, Kind, Label, Node, ReadDepth, Store
 from graph.values.changes import (
@@ -47,6 +47,7 @@ from graph.values.changes import (
 )
 from graph.values.items import Author, Block, EntityType, FactKind, MemoryType, Role
 from graph.values.learned_weights import LearnedWeights, LearningOutcome
+from graph.values.presented import Presented
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LATER = NOW + timedelta(days=1)

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
 from graph.intake.request_key import RequestKey
-from graph.knowledge import KnowledgeGraph, Presented
+from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label
 from graph.transfer.lines import export_space
 from graph.upkeep.ledger import close_call, open_call
@@ -29,6 +29,7 @@ from graph.values.changes import (
     SupersedeFact,
 )
 from graph.values.items import Author, Block, EntityType, ModelCall, Role
+from graph.values.presented import Presented
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SPACE = "planted"

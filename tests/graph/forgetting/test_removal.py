@@ -62,7 +62,7 @@ def test_person_by_person_everything_is_gone(store: Store) -> None:
         text = everything(knowledge)
         assert [each for each in made.words_of(person) if each in text] == []
 
-    counts = {label: sum(1 for _ in removal.pages(knowledge, SPACE, label)) for label in Label}
+    counts = {label: sum(1 for _ in removal.pages(knowledge.store, SPACE, label)) for label in Label}
     left = {label for label, count in counts.items() if count}
     assert left <= {Label.SPACE, Label.RECEIPT, Label.CHANGE, Label.CALL, Label.REQUEST, Label.KEY_INFO}
     assert knowledge.space(SPACE).message_count == 0
@@ -361,17 +361,36 @@ def test_fork_follows_what_the_forgotten_line_followed() -> None:
     second = Line(role=Role.USER, body="two")
     for reply in ("three", "four"):
         knowledge.append("a", [first, second, Line(role=Role.ASSISTANT, body=reply)], chat="x", now=NOW)
-    one, two, _, four = knowledge.messages("a", limit=9)
+    one, two, four = knowledge.messages("a", limit=9)
     assert four.branch_of == two.id
 
     forget(knowledge, "a", Target(messages=(two.id,)), now=NOW)
 
     left = [item for item in knowledge.messages("a", limit=9) if isinstance(item, Message)]
-    assert [(item.body, item.branch_of) for item in left] == [("one", None), ("three", None), ("four", one.id)]
+    assert [(item.body, item.branch_of) for item in left] == [("one", None), ("four", one.id)]
     edges = knowledge.store.edges("a", [four.id], [Kind.BRANCHES_FROM], 9)
     assert [(edge.source, edge.target) for edge in edges] == [(four.id, one.id)]
     again = [first, Line(role=Role.ASSISTANT, body="four")]
     assert knowledge.append("a", again, chat="x", now=NOW).new == ()
+    knowledge.close()
+
+
+def test_what_was_said_before_an_edit_is_forgotten_too() -> None:
+    """A person is forgotten in texts that no longer count as said; a message goes with its former texts."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("a", now=NOW)
+    told = [Line(role=Role.USER, body="one"), Line(role=Role.ASSISTANT, body="Ask Quillon about it.")]
+    ids = knowledge.append("a", told, now=NOW).messages
+    knowledge.append("a", [Line(role=Role.USER, body="My uncle is Brandis.", replaces=ids[0])], now=NOW)
+    knowledge.append("a", [Line(role=Role.USER, body="My aunt is Tamsel.", replaces=ids[0])], now=NOW)
+    knowledge.append("a", [Line(role=Role.ASSISTANT, body="Ask somebody.", replaces=ids[1])], now=NOW)
+
+    forget(knowledge, "a", Target(person="Quillon"), now=NOW)
+    assert "Quillon" not in "".join(export_space(knowledge.store, "a"))
+    forget(knowledge, "a", Target(messages=(ids[0],)), now=NOW)
+    text = "".join(export_space(knowledge.store, "a"))
+    assert [word for word in ("Brandis", "Tamsel") if word in text] == []
+    assert [message.body for message in knowledge.messages("a", limit=9)] == ["Ask somebody."]
     knowledge.close()
 
 

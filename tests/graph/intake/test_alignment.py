@@ -68,7 +68,7 @@ def test_a_fork_names_its_branch_point() -> None:
     """A regenerated reply branches off from the line that it answers."""
     found = known(kept("abcd"), "abcx")
 
-    assert found == Alignment(("m0", "m1", "m2", None), 2, "m2")
+    assert found == Alignment(("m0", "m1", "m2", None), 2, "m2", left=("m3",))
 
 
 def test_a_fork_grows_on_its_own_line() -> None:
@@ -99,7 +99,7 @@ def test_ids_decide_before_content() -> None:
     stored = [KeptLine("m0", "a", None, "1", None, "c"), KeptLine("m1", "b", None, "2", None, "c")]
     lines = [SentLine("a", None, "1"), SentLine("b", None, "3")]
 
-    assert align(stored, lines, is_whole=True, is_named=True) == Alignment(("m0", None), 0, "m0")
+    assert align(stored, lines, is_whole=True, is_named=True) == Alignment(("m0", None), 0, "m0", left=("m1",))
 
 
 def test_equal_words_at_another_time_are_another_line() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -48,6 +48,17 @@ def knowledge(now: datetime) -> KnowledgeGraph:
         (["Good day."], None),
     ],
 )
-def test_history_has_its_chat(knowledge: KnowledgeGraph, said: Sequence[str], chat: str | None) -> None:
+def test_history_has_its_chat(knowledge: KnowledgeGraph, said: Sequence[str], chat: str | None, now: datetime) -> None:
     """The one with most of its lines, the newest of equals; one line alone is only what nobody has answered."""
-    assert knowledge.chat_of("ada", lines(*said)) == chat
+    assert knowledge.chat_of("ada", lines(*said), now=now) == chat
+
+
+def test_a_first_question_sent_again_soon_is_of_its_chat(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """Its answer is made anew. Later, or once the talk went on, the same words begin another chat."""
+    asked = lines("Where does the ferry to Tarn leave?", "At the quay.", "Thanks.")
+    knowledge.append("ada", asked[:2], chat="ferry", now=now)
+
+    assert knowledge.chat_of("ada", asked[:1], now=now + timedelta(minutes=59)) == "ferry"
+    assert knowledge.chat_of("ada", asked[:1], now=now + timedelta(minutes=60)) is None
+    knowledge.append("ada", asked, chat="ferry", now=now)
+    assert knowledge.chat_of("ada", asked[:1], now=now) is None

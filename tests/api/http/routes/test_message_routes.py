@@ -16,6 +16,23 @@ def bodies(answer: object) -> list[str]:
     return [each["item"]["body"] for each in answer["items"]]
 
 
+def test_a_message_replaces_another(client: TestClient) -> None:
+    """Its id stays, with the new text; what it said before is listed with what replaces it, and found no more."""
+    sent = [{"role": "user", "content": "I was born in Lyon.", "id": "a"}]
+    edit = {"role": "user", "content": "I was born in Lille.", "replaces": "a"}
+    ids = client.post("/v1/spaces/ada/messages", json={"messages": sent}).json()["messages"]
+    again = client.post("/v1/spaces/ada/messages", json={"messages": [edit]}).json()
+
+    assert again["messages"] == ids == again["new"]
+    items = client.get("/v1/spaces/ada/messages").json()["items"]
+    assert {item["item"]["body"]: item["item"]["replaced_by"] for item in items} == {
+        "I was born in Lyon.": ids[0],
+        "I was born in Lille.": None,
+    }
+    found = client.get("/v1/spaces/ada/search", params={"q": "born in Lyon"}).json()["items"]
+    assert [item["item"]["body"] for item in found] == ["I was born in Lille."]
+
+
 def test_messages_are_stored(client: TestClient) -> None:
     """Each message has its id in the answer; what is not stored has none."""
     answer = client.post("/v1/spaces/ada/messages", json={"messages": HISTORY})

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from graph.forgetting.reached import Reached, Statement
-from graph.forgetting.targets import entity_names, says
+from graph.derived.reached import Reached, Statement
+from graph.derived.selected import entity_names, says
 from graph.store.verbs import DropEdge, DropNode, Edge, Kind, Label, Op, PutEdge, PutNode
 from graph.text.analysis import name_key, words_in
 from graph.text.search_terms import WHOLE_MARK, query_terms
@@ -66,6 +66,7 @@ class _Deciding:
         self._ops: list[Op] = []
         self._gone: dict[str, Label] = dict.fromkeys(reached.messages, Label.MESSAGE)
         self._rebuilt: dict[str, Label] = {}
+        self._kept = reached.selected.replaced | reached.selected.edited
         self._turned: dict[str, FactStatus] = {}  # facts that stay and hold again or no longer, with what they are now
         self._names = dict.fromkeys(reached.selected.names)
         self._from: defaultdict[tuple[Kind, str], list[Edge]] = defaultdict(list)
@@ -76,6 +77,7 @@ class _Deciding:
 
     def decide(self) -> Decision:
         """Decide on statements first, since texts about entities are made from them."""
+        reached = self._reached
         again = self._decide_statements()
         self._decide_summaries()
         self._decide_entities()
@@ -87,16 +89,28 @@ class _Deciding:
             self._change(before, replace(before, status=FactStatus.CURRENT))
         for id, followed in self._reached.branches.items():
             self._follow(id, followed)
+        gone = {id: label for id, label in self._gone.items() if id not in self._kept}
+        self._keep_messages(gone)
         # Final, so that other writers do not wait for all the rows; an alias may get the same id again.
-        self._ops += [DropNode(id, is_final=label is not Label.ALIAS) for id, label in self._gone.items()]
+        self._ops += [DropNode(id, is_final=label is not Label.ALIAS) for id, label in gone.items()]
         return Decision(
-            gone=_by_label(self._gone),
+            gone=_by_label(gone),
             rebuilt=_by_label(self._rebuilt),
-            again=sorted(again - self._gone.keys()),
+            again=sorted((again - self._gone.keys()) | reached.selected.edited),
             names=tuple(self._names),
             words=sorted(term[1:] for term in self._reached.selected.words if term.startswith(WHOLE_MARK)),
             ops=self._ops,
         )
+
+    def _keep_messages(self, gone: Collection[str]) -> None:
+        """Let nothing that stays refer to a message that is kept but no longer told; an edited one is read again."""
+        selected = self._reached.selected
+        for edge in self._reached.edges:
+            is_cited = edge.kind is Kind.STATED_IN and edge.target in self._kept
+            is_held = edge.kind is Kind.SUMMARIZES and edge.target in selected.replaced
+            is_naming = edge.kind is Kind.MENTIONS and edge.source in selected.edited
+            if (is_cited or is_held or is_naming) and edge.source not in gone and edge.target not in gone:
+                self._ops.append(_dropped(edge))
 
     def _decide_statements(self) -> set[str]:
         """Delete statements that nothing left says in the same words; returns the messages to read again.
@@ -170,7 +184,8 @@ class _Deciding:
     def _decide_summaries(self) -> None:
         """Empty summaries of what is deleted, but keep them over what stays; delete those with nothing left."""
         reached = self._reached
-        now: dict[str, Message | Summary] = {id: each for id, each in reached.members.items() if id not in self._gone}
+        out = self._gone.keys() - reached.selected.edited
+        now: dict[str, Message | Summary] = {id: each for id, each in reached.members.items() if id not in out}
         for summary in sorted(reached.summaries.values(), key=lambda each: (each.level, each.id)):
             ids = [edge.target for edge in self._from[Kind.SUMMARIZES, summary.id]]
             parts = [now[id] for id in ids if id in now]

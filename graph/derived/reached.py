@@ -7,11 +7,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from graph.forgetting.targets import EDGES_MAX, Selected, entity_names, pages, says
+from graph.derived.selected import EDGES_MAX, Selected, entity_names, pages, says
 from graph.index.space_index import SpaceIndex
-from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import Edge, Kind, Label, ReadDepth
-from graph.values.codec import item_of, stored_of
+from graph.store.verbs import Edge, Kind, Label, ReadDepth, Store
+from graph.values.codec import is_replaced, item_of, stored_of
 from graph.values.items import (
     KEY_INFO_ID,
     Conversation,
@@ -75,8 +74,8 @@ class Reached:
 class ReachReader:
     """Reads what a target reaches, with a few statements for each kind of item."""
 
-    def __init__(self, knowledge: KnowledgeGraph, space: str, index: SpaceIndex, selected: Selected) -> None:
-        self._knowledge, self._space, self._index, self._selected = knowledge, space, index, selected
+    def __init__(self, store: Store, space: str, index: SpaceIndex, selected: Selected) -> None:
+        self._store, self._space, self._index, self._selected = store, space, index, selected
         self._edges: dict[tuple[str, Kind, str], Edge] = {}
         self._from: defaultdict[tuple[Kind, str], set[str]] = defaultdict(set)
         self._to: defaultdict[tuple[Kind, str], set[str]] = defaultdict(set)
@@ -92,6 +91,7 @@ class ReachReader:
         sources = self._items(stated_in, Message)
         summaries, members = self._summaries()
         talks = {each.conversation for each in messages.values()}
+        talks |= {each.conversation for each in self._items(selected.returned, Message, ReadDepth.HEAD).values()}
         talks |= {each.conversation for each in summaries.values() if each.conversation is not None}
         conversations = self._items(talks | selected.texts, Conversation)
         self._read_edges(conversations, (Kind.COVERS, Kind.TOOK_PART_IN))
@@ -120,7 +120,7 @@ class ReachReader:
             reflections=reflections,
             thoughts_before=self._items(self._starts(Kind.SUPERSEDED_BY, reflections) - reflections.keys(), Reflection),
             key_info=next(iter(key_info.values()), None),
-            branches=self._branches(messages),
+            branches={} if selected.replaced or selected.edited else self._branches(messages),
             edges=[self._edges[key] for key in sorted(self._edges)],
         )
 
@@ -176,8 +176,11 @@ class ReachReader:
         return frozenset(named)
 
     def _staying(self, conversation: str) -> list[Message]:
-        nodes = pages(self._knowledge, self._space, Label.MESSAGE, {"conversation": conversation}, "position")
-        return [item_of(node, Message) for node in nodes if node.id not in self._selected.messages]
+        nodes = pages(self._store, self._space, Label.MESSAGE, {"conversation": conversation}, "position")
+        selected = self._selected
+        out = selected.messages - selected.edited
+        told = (node for node in nodes if node.id in selected.returned or not is_replaced(node))
+        return [item_of(node, Message) for node in told if node.id not in out]
 
     def _branches(self, messages: Mapping[str, Message]) -> dict[str, str | None]:
         """For messages that followed a deleted one: the message that the deleted one followed."""
@@ -203,7 +206,7 @@ class ReachReader:
 
     def _beside(self, message: Message, order: str) -> Message | None:
         """The next message of the chat that stays, in order of arrival ("id") or against it ("-id")."""
-        nodes = self._knowledge.store.find(
+        nodes = self._store.find(
             self._space,
             Label.MESSAGE,
             {"chat": message.chat},
@@ -215,7 +218,7 @@ class ReachReader:
         return next((item_of(node, Message) for node in nodes if node.id not in self._selected.messages), None)
 
     def _read_edges(self, ids: Iterable[str], kinds: Collection[Kind], cap: int = EDGES_MAX) -> None:
-        for edge in self._knowledge.store.edges(self._space, sorted(ids), kinds, cap):
+        for edge in self._store.edges(self._space, sorted(ids), kinds, cap):
             self._edges[edge.source, edge.kind, edge.target] = edge
             self._from[edge.kind, edge.source].add(edge.target)
             self._to[edge.kind, edge.target].add(edge.source)
@@ -230,5 +233,5 @@ class ReachReader:
         return {id: item for id, item in self._stored(ids, reading).items() if isinstance(item, kind)}
 
     def _stored(self, ids: Iterable[str], reading: ReadDepth = ReadDepth.BODY) -> dict[str, Stored]:
-        nodes = self._knowledge.store.nodes(self._space, sorted(ids), reading)
+        nodes = self._store.nodes(self._space, sorted(ids), reading)
         return {id: stored_of(node) for id, node in nodes.items()}

@@ -1,0 +1,1 @@
+"""What was made of messages that are edited, replaced or forgotten, and what becomes of it."""

@@ -1,0 +1,64 @@
+"""What is no longer to be told, and the reads that find what is linked with it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from graph.store.verbs import Label, Node, ReadDepth, Store, Value
+from graph.text.analysis import word_spans
+from graph.values.items import Entity
+
+PAGE = 1_000
+EDGES_MAX = 1_000_000
+"""All edges of a node: whatever a limit left out would not be forgotten."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Selected:
+    """What a target names in a space."""
+
+    messages: frozenset[str]
+    replaced: frozenset[str] = frozenset()  # those that are kept, but that another branch stands for
+    edited: frozenset[str] = frozenset()  # those that stay where they are, with another text
+    returned: frozenset[str] = frozenset()  # messages that were replaced and count again
+    persons: frozenset[str] = frozenset()  # entities
+    names: tuple[str, ...] = ()  # of the person
+    texts: frozenset[str] = frozenset()  # summaries, facts, entities and other notes that are about it
+    expired: frozenset[str] = frozenset()  # those of them whose time is over: nothing is read again to find them
+    words: frozenset[str] = frozenset()  # terms that nothing that stays has (graph.forgetting.miscited)
+
+
+def pages(
+    store: Store,
+    space: str,
+    label: Label,
+    where: dict[str, Value] | None = None,
+    order: str = "id",
+    *,
+    reading: ReadDepth = ReadDepth.HEAD,
+) -> Iterator[Node]:
+    """Every node of a label whose properties equal `where`, in order. One read for each PAGE."""
+    after: tuple[Value, str] | None = None
+    while nodes := store.find(space, label, where, order=order, after=after, limit=PAGE, reading=reading):
+        yield from nodes
+        after = (None if order == "id" else nodes[-1].properties[order], nodes[-1].id)
+
+
+def read_nodes(store: Store, space: str, ids: Collection[str], reading: ReadDepth = ReadDepth.BODY) -> Iterator[Node]:
+    """Those of the nodes that exist, sorted by their ids. One read for each PAGE."""
+    wanted = sorted(ids)
+    for start in range(0, len(wanted), PAGE):
+        yield from store.nodes(space, wanted[start : start + PAGE], reading).values()
+
+
+def says(text: str, name: str) -> bool:
+    """Whether the text has the name, word by word; case and accents do not count. Pure."""
+    words, wanted = [word for word, _, _ in word_spans(text)], [word for word, _, _ in word_spans(name)]
+    length = len(wanted)
+    return bool(wanted) and any(words[at : at + length] == wanted for at in range(len(words) - length + 1))
+
+
+def entity_names(entity: Entity) -> tuple[str, ...]:
+    """The name of an entity, then its aliases."""
+    return (entity.name, *entity.aliases)
