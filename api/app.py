@@ -13,9 +13,8 @@ from starlette.exceptions import HTTPException
 from api.http import api_pages, inspector_page
 from api.http.api_document import Api, operation_id
 from api.http.cross_origin import CrossOrigin
-from api.http.middleware import Middleware
+from api.http.middleware import Middleware, RequestIds
 from api.http.problems import answer_error, answer_http, answer_invalid
-from api.http.request_ids import RequestIds
 from api.http.route_scopes import check_rights
 from api.http.routes import (
     character_routes,

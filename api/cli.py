@@ -46,14 +46,14 @@ GROUPS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Ask": {
         "block": ("api.commands.blocks", "Show what an assistant would get for a question."),
         "character": (
-            "api.commands.character_command",
+            "api.commands.blocks:character",
             "Show the prompt for a character, made from what it has heard.",
         ),
         "recall": ("api.commands.recall_dialogue", "Ask what was talked about before."),
-        "search": ("api.commands.search", "Find items by words and meaning."),
+        "search": ("api.commands.item_list:search", "Find items by words and meaning."),
         "items": ("api.commands.item_list", "List what a space knows."),
         "explain": ("api.commands.explain", "Tell where an item comes from, or why a block said what it did."),
-        "changes": ("api.commands.change_list", "List the changes of a space, with who made them and why."),
+        "changes": ("api.commands.item_list:changes", "List the changes of a space, with who made them and why."),
     },
     "Change by hand": {
         "fact": ("api.commands.by_hand:fact", "Add, edit, withdraw, replace and close facts."),
@@ -64,7 +64,7 @@ GROUPS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     },
     "Rounds": {
         "round": ("api.commands.rounds", "Let the archivists read what is new in a space."),
-        "pause": ("api.commands.pause", "Pause the rounds of a space, or resume them."),
+        "pause": ("api.commands.rounds:pause", "Pause the rounds of a space, or resume them."),
         "jobs": ("api.commands.jobs", "Show which spaces have a round to do, and which rounds fail."),
         "cost": ("api.commands.cost", "Show what language models have cost."),
         "weights": (
@@ -76,11 +76,11 @@ GROUPS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "spaces": ("api.commands.spaces", "List the spaces of a store."),
         "keys": ("api.commands.keys", "Make, list and revoke keys for some spaces or all."),
         "doctor": ("api.commands.doctor", "Check store, spaces, embedder, models, disk and versions."),
-        "prune": ("api.commands.prune", "Drop what is older than the settings allow, and free its disk space."),
+        "prune": ("api.commands.reembed:prune", "Drop what is older than the settings allow, and free its disk space."),
         "reembed": ("api.commands.reembed", "Replace the vectors of a space, after the embedder has changed."),
     },
     "For programs": {
-        "client": ("api.commands.client", "Write the Python client to stdout."),
+        "client": ("api.commands.completion:client", "Write the Python client to stdout."),
         "completion": ("api.commands.completion", "Write the script that completes commands with Tab in a shell."),
         "bench": (
             "benchmarks.retrieval.command",

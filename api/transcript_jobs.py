@@ -1,4 +1,4 @@
-"""Compressing chats as jobs of the service."""
+"""Compressing chats: the models that write memories, what a pass costs, and passes as jobs of the service."""
 
 from __future__ import annotations
 
@@ -8,15 +8,105 @@ from hashlib import blake2b
 from pathlib import Path
 
 from api.long_jobs import RESULT, Job, Work
-from api.transcript_models import WriterNames
 from api.wiring import Service
 from archivists.models.paid_replies import SpaceBook, Teller
+from archivists.models.provider import NO_MODEL, LiteLLMModel, has_provider, price_of, window_of
 from archivists.transcripts.archive import Archive
-from archivists.transcripts.compressing import PassProgress
-from archivists.transcripts.export_files import Export, open_export
+from archivists.transcripts.chunks import TextCompare
+from archivists.transcripts.compressing import PassProgress, Writers
+from archivists.transcripts.export_files import ChatPlace, Export, open_export
 from archivists.transcripts.export_pass import ExportPlan, compress_export, plan_export
 from archivists.transcripts.memories import words
-from archivists.transcripts.planning import TranscriptPolicy
+from archivists.transcripts.planning import REPLY_TOKENS, TranscriptPolicy, name_of
+from archivists.transcripts.subject_changes import subject_changes
+from graph.embedders.choice import open_embedder
+from graph.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True)
+class WriterNames:
+    """The models as they were asked for, by the names that LiteLLM has for them."""
+
+    agent: str | None  # None: the chat's own
+    manager: str | None  # None: the agent
+
+    def of(self, chat: ChatPlace) -> tuple[str, str]:
+        """Agent and context manager of a chat. Raises BadInput if no model is named."""
+        agent = self.agent or chat.model
+        if not agent or agent == NO_MODEL:
+            raise BadInput(
+                f"{name_of(chat)} does not say which model it was held with, and no rules can write its memories; "
+                "name a model for the agent, as LiteLLM calls it"
+            )
+        return agent, self.manager or agent
+
+    def check(self, plan: ExportPlan) -> None:
+        """Raises BadInput if a model has no name or no provider that LiteLLM knows; MissingExtra without LiteLLM."""
+        for name in sorted({name for each in plan.chats for name in self.of(each.chat)}):
+            LiteLLMModel(name)
+            if not has_provider(name):
+                raise BadInput(
+                    f"LiteLLM cannot tell who serves {name}; name another model, or put its provider in front, such as "
+                    f"anthropic/{name}"
+                )
+
+    def opened(self, chat: ChatPlace) -> Writers:
+        """The models, ready to be asked. Raises MissingExtra without LiteLLM."""
+        agent, manager = self.of(chat)
+        return Writers(
+            agent=LiteLLMModel(agent),
+            manager=LiteLLMModel(manager),
+            agent_window=window_of(agent),
+            manager_window=window_of(manager),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassPart:
+    """About how much one model is asked in a pass."""
+
+    model: str
+    calls: int
+    tokens_in: int
+    tokens_out: int
+    cost: float | None  # US dollars; None when the price is not known
+
+
+def parts_of(plan: ExportPlan, names: WriterNames) -> list[PassPart]:
+    """About how much a pass asks of each model. No model is called."""
+    found: dict[str, tuple[int, int]] = {}
+    for each in plan.chats:
+        expected = each.estimate
+        agent, manager = names.of(each.chat)
+        for model, calls, tokens in (
+            (agent, expected.agent_calls, expected.agent_tokens),
+            (manager, expected.manager_calls, expected.manager_tokens),
+        ):
+            before = found.get(model, (0, 0))
+            found[model] = before[0] + calls, before[1] + tokens
+    return [
+        PassPart(
+            model=model,
+            calls=calls,
+            tokens_in=tokens,
+            tokens_out=calls * REPLY_TOKENS,
+            cost=price_of(model, tokens_in=tokens, tokens_out=calls * REPLY_TOKENS),
+        )
+        for model, (calls, tokens) in found.items()
+    ]
+
+
+def compare_with(embedder_name: str) -> TextCompare:
+    """Tells how much neighbouring texts differ, by an embedding model. Raises BadInput if there is none."""
+    embedder = open_embedder(embedder_name)
+    if embedder is None:
+        raise BadInput("boundaries by meaning need an embedding model; set REMEMBRANCER_EMBEDDER")
+
+    def compare(texts: Sequence[str]) -> Sequence[float]:
+        return subject_changes(embedder.embed(texts).tolist())
+
+    return compare
+
 
 ARCHIVE, INPUT, OUTPUT = "archive", "export.json", f"{RESULT}.json"
 

@@ -20,9 +20,8 @@ from context.gather.received import Received, store_lines, visible_of
 from context.rendering import Rendered, fit
 from context.score.formula import Formula, Scored
 from context.score.known_only import known_only
-from context.score.second_stage import SecondStage, read_again
+from context.score.second_stage import TOLD, SecondStage, read_again, tried_out
 from context.score.second_stage import in_words as told_move
-from context.score.trying_out import TOLD, tried_out
 from context.select.preparing import prepare, with_rows
 from context.select.section import Material
 from context.select.selection import nearly_shown, select

@@ -1,4 +1,4 @@
-"""`remembrancer block`: the block that an assistant would get for a question, and why, without writing anything."""
+"""`remembrancer block` and `character`: what an assistant or a character would get, and why. Neither writes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from api.commands.opening import SpaceArgument
 from api.commands.printing import out, plural, say, table
 from api.commands.shortening import shortened
 from api.http.block_responses import BlockAnswer
+from api.http.routes.character_routes import CharacterBody, answer_with, request_of
 from api.wiring import Service
+from context.character.character_prompt import character_prompt
 from context.exchange import NearMiss, ShownItem, Turn, TurnRequest
 from graph.knowledge import KnowledgeGraph
 from graph.values.items import Item, Stored
@@ -87,3 +89,19 @@ def _cells_of(each: ShownItem | NearMiss, found: Mapping[str, Stored]) -> tuple[
     verdict = f"{each.verdict}: " if isinstance(each, ShownItem) and each.verdict else ""
     score = f"{each.score:.2f}" if each.terms else ""
     return "  " + shortened(text, ITEM_LENGTH_MAX - 2), score, f"{verdict}{each.reason}"
+
+
+@command()
+def character(
+    service: Service,
+    space: SpaceArgument,
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="The character's name, as in its messages.", show_default=False)
+    ],
+    body: CharacterBody,
+) -> Answers:
+    """Show the prompt for a character, made from what it has heard. Only reads; works while a service is running."""
+    service.profile_of(space)
+    found = character_prompt(service.knowledge, request_of(service, space, name, body))
+    yield answer_with(service, found)
+    say(found.text.rstrip() or "(empty: nothing is known that the character has heard)")

@@ -18,7 +18,7 @@ from api.importers.sources import ImportOptions, SourceFile, identified
 from api.importers.storing import ensure_space
 from api.importers.typingmind import raw_lines
 from api.settings import Settings
-from api.transcript_models import WriterNames, compare_with, parts_of
+from api.transcript_jobs import WriterNames, compare_with, parts_of
 from api.wiring import utc_now
 from archivists.models.paid_replies import AskingPolicy, Teller
 from archivists.transcripts.archive import Archive

@@ -1,4 +1,4 @@
-"""`remembrancer items`: what a space knows, page by page."""
+"""`remembrancer items`, `search` and `changes`: lists of what a space knows and what has changed it, page by page."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from api.commands.command import Answers, command
 from api.commands.opening import SpaceArgument, typed
 from api.commands.paging import LimitOption, PageOption, page_numbered, print_page
 from api.commands.printing import when
-from api.http.listing import page_of_items
-from api.http.queries import ItemsQuery
-from api.http.responses import ItemAnswer
+from api.http.listing import page_of_items, page_of_log, page_of_search
+from api.http.queries import ItemsQuery, PageQuery, SearchQuery
+from api.http.responses import ChangeAnswer, ChangesAnswer, FoundAnswer, ItemAnswer
 from api.wiring import Service
 from graph.values.items import (
     Conversation,
@@ -73,3 +73,36 @@ def kind_of(item: Item | Conversation) -> str:
             return item.status
         case KeyInfo():
             return ""
+
+
+@command()
+def changes(service: Service, space: SpaceArgument, page: PageOption = 1, limit: LimitOption = 20) -> Answers:
+    """List the changes of a space, newest first. `remembrancer undo` undoes one."""
+    asked = PageQuery(limit=limit)
+    answer = page_numbered(page, asked, lambda asked: page_of_log(ChangesAnswer, service.knowledge, space, asked))
+    yield answer
+    rows = [_cells_of_change(each) for each in answer.changes]
+    if_none = f"{space} has no changes yet; {typed('round', space)} lets the archivists read it."
+    print_page(answer, page, ("id", "when", "by", "what"), rows, if_none=if_none)
+
+
+def _cells_of_change(change: ChangeAnswer) -> tuple[str, str, str, str]:
+    who = change.archivist or change.by
+    by = f"{change.author}, {who}" if who else change.author
+    why = f" Because: {change.why}" if change.why else ""
+    undone = f" (undone by {change.undone_by})" if change.undone_by else ""
+    return change.id, when(change.created_at), by, " ".join(f"{change.what}{why}{undone}".split())
+
+
+@command()
+def search(service: Service, space: SpaceArgument, asked: SearchQuery, page: PageOption = 1) -> Answers:
+    """Find items by words and, with an embedder, by meaning, best first. Also finds what no longer holds."""
+    answer = page_numbered(page, asked, lambda asked: page_of_search(service, space, asked))
+    yield answer
+    rows = [_cells_of_found(each) for each in answer.items]
+    print_page(answer, page, ("id", "label", "score", "text"), rows, if_none=f"Nothing in {space} has to do with that.")
+
+
+def _cells_of_found(found: FoundAnswer) -> tuple[str, str, str, str]:
+    text = " ".join(text_of(found.item).split())
+    return found.id, str(found.label), f"{found.score:.2f}", f"{text} ({found.reason})"

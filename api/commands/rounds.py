@@ -1,4 +1,4 @@
-"""`remembrancer round`: lets the archivists read the new messages of a space."""
+"""`remembrancer round` and `pause`: the archivists read the new messages of a space, or wait."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ from typing import Annotated
 
 import typer
 
+from api.commands.command import Answers, command
 from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with, typed
 from api.commands.printing import dollars, plural, progress, say, say_json
-from api.http.responses import RoundAnswer, RoundsAnswer
+from api.commands.running_service import Operation, done, in_path
+from api.http.bodies import SpaceChange
+from api.http.responses import RoundAnswer, RoundsAnswer, SpaceAnswer
 from api.model_costs import estimate_of
+from api.settings import Settings
 from api.wiring import Service
 from archivists.models.provider import Purpose
 from archivists.rounds.round import RoundReport
@@ -188,3 +192,25 @@ def embed_all(service: Service, space: str) -> int:
             done += count
             bar.move(done)
     return done
+
+
+@command()
+def pause(
+    settings: Settings,
+    space: SpaceArgument,
+    is_over: Annotated[bool, typer.Option("--off", help="Resume the rounds.")] = False,
+) -> Answers:
+    """Pause the rounds of a space, in all services and workers.
+
+    Messages that arrive meanwhile are stored and shown as always. Only `round --backfill` reads them.
+    """
+    body = SpaceChange(paused=not is_over)
+    asked = Operation("PATCH", f"/spaces/{in_path(space)}", body)
+    changed = done(settings, asked, SpaceAnswer, lambda service: SpaceAnswer.of(service.change_space(space, body)))
+    yield changed
+    if changed.paused:
+        say(f"{space} is paused: no rounds, until\n  {typed('pause', space, '--off')}")
+        return
+    say(f"{space} goes on.")
+    if changed.round.has_imports:
+        say(f"What arrived meanwhile waits. Next: {typed('round', space, '--backfill')}")

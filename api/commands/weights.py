@@ -10,8 +10,8 @@ from api.commands.command import Answers, command
 from api.commands.opening import SpaceArgument, opened
 from api.commands.printing import listing, say, when
 from api.commands.running_service import Operation, done, in_path
+from api.http.block_responses import LearnedAnswer, WeightsAnswer
 from api.http.bodies import WeightsBody
-from api.http.judging_responses import LearnedAnswer, WeightsAnswer
 from api.settings import Settings
 from api.wiring import Service
 from graph.changing.learning_switch import learned_weights, set_learning

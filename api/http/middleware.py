@@ -7,6 +7,7 @@ import hmac
 import re
 from collections.abc import Mapping
 from http import HTTPStatus
+from secrets import token_hex
 from time import monotonic, perf_counter
 
 from fastapi import Request, Response
@@ -20,11 +21,42 @@ from api.http.problems import answer_error, problem
 from api.http.request_limits import FailedKeys, RequestLimits
 from api.http.route_scopes import OPEN_PATHS
 from api.http.uploads import UPLOADED
-from api.logs import LogEvent, logger_of
+from api.logs import LogEvent, logger_of, request_id
 from api.metrics import Metrics
 from api.proxy.headers import KEY_HEADERS, PROXIED, REMEMBERED_PATHS
 from api.settings import Settings, is_loopback
 from graph.errors import StoreError
+
+NAME = "X-Request-ID"
+TAKEN = re.compile(r"[\x21-\x7e]{1,128}")
+"""The ids that are accepted from a caller. They are limited since they go into logs."""
+
+
+class RequestIds:
+    """ASGI middleware outside of all others, so that refusals have their id, too."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer the request under its id."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        sent = Headers(scope=scope).get(NAME, "")
+        id = sent if TAKEN.fullmatch(sent) else token_hex(8)
+
+        async def named(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).setdefault(NAME, id)
+            await send(message)
+
+        outside = request_id.set(id)
+        try:
+            await self._app(scope, receive, named)
+        finally:
+            request_id.reset(outside)
+
 
 QUIET_PATHS = frozenset({"/health", "/ready", "/metrics"})
 

@@ -13,7 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from api.http.bodies import STORABLE, Name, wrong
 from api.importers.formats import ImportFormat
 from api.importers.sources import ImportOptions
-from api.transcript_models import WriterNames
+from api.transcript_jobs import WriterNames
 from archivists.models.provider import NO_MODEL, Purpose
 from archivists.transcripts.planning import TranscriptPolicy
 from graph.index.entries import Entry

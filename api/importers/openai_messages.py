@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from api.http.message_words import plain, words_of
+from api.http.message_bodies import plain, words_of
 from api.http.side_requests import is_side_request
 from api.importers.sources import Imported, LeftOut, SourceFile, extra_of, number_of, role_named
 from graph.values.items import Role

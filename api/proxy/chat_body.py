@@ -11,8 +11,7 @@ from typing import Literal, Self
 
 from pydantic import ValidationError
 
-from api.http.message_bodies import INSTRUCTIONS, MessageBody
-from api.http.message_words import RESULTS, is_part, words_of
+from api.http.message_bodies import INSTRUCTIONS, RESULTS, MessageBody, is_part, words_of
 from api.http.side_requests import is_side_request
 from graph.errors import BadInput
 from graph.intake.recognise import Line

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from api.http.message_words import plain, words_of
+from api.http.message_bodies import plain, words_of
 from graph.intake.recognise import Line
 from graph.text.analysis import is_blank, storable
 from graph.values.items import Role

@@ -1,8 +1,9 @@
-"""A second stage: a model reads the question with each of the best candidates and puts them in a better order."""
+"""After scoring: a model puts the best candidates in a better order, and one that was never judged is tried out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
+from zlib import crc32
 
 from context.gather.question import Question
 from context.score.formula import Scored
@@ -67,3 +68,31 @@ def _text(row: object) -> str:
         return f"{row.sender}: {row.body}" if row.sender else row.body
     assert isinstance(row, Fact)
     return row.body
+
+
+FROM, TO = 20, 60
+"""The ranks from which one item is tried out: right behind what a block of 2,048 tokens shows anyway."""
+
+PLACE = 10
+"""The rank behind which it is put, with that one's score. So many are surely shown, and left alone."""
+
+TOLD = "tried out, to learn whether it helps"
+
+
+def tried_out(ranked: Sequence[Scored], visible: Set[str], seed: str) -> tuple[list[Scored], str | None]:
+    """The candidates with a line or a fact that was never judged behind the tenth, and its id; None if there is none.
+
+    It is drawn at random, always the same one for the same `seed`. It keeps its own terms.
+    """
+    unknown = [
+        one
+        for one in ranked[FROM:TO]
+        if one.entry.label in (MESSAGE, FACT) and not one.entry.usefulness and one.id not in visible
+    ]
+    if not unknown:
+        return list(ranked), None
+    drawn = min(unknown, key=lambda one: (crc32(f"{seed}/{one.id}".encode("utf-8", "surrogatepass")), one.id))
+    lent = ranked[PLACE - 1]
+    shown = drawn._replace(score=lent.score, relevance=lent.relevance, direct=lent.direct)
+    rest = [one for one in ranked if one.id != drawn.id]
+    return [*rest[:PLACE], shown, *rest[PLACE:]], drawn.id

@@ -11,16 +11,13 @@ from types import MappingProxyType
 from graph.changing import apply_entities as entities
 from graph.changing import apply_facts as facts
 from graph.changing import apply_memories as memories
-from graph.changing import apply_reflections as reflections
 from graph.changing import apply_summaries as summaries
-from graph.changing import apply_theories as theories
 from graph.changing import apply_verdicts as verdicts
 from graph.changing.change_batch import ChangeBatch
 from graph.changing.changelog import encode_images, log_ops, touched_by
 from graph.changing.following import follow
 from graph.changing.graph_draft import GraphDraft, Step
 from graph.changing.set_by_hand import leaving_what_is_set
-from graph.changing.undone_before import unless_undone_before
 from graph.errors import TooLarge
 from graph.intake.import_backlog import with_read
 from graph.knowledge import KnowledgeGraph
@@ -60,8 +57,58 @@ from graph.values.changes import (
     WeighTheory,
     WithdrawFact,
 )
+from graph.values.codec import item_of
 from graph.values.items import AppliedChange, Author, ConversationStatus, Space
 from graph.values.write_plan import WritePlan
+
+
+def unless_undone_before(batch: ChangeBatch, change: Change) -> Change | None:
+    """The change to apply: the proposed one; if it was undone before, KeepApart for a model and None for rules.
+
+    A caller's change is always applied, and so is one whose undo was undone. One read for a change of two things, two
+    more if one change touched both.
+    """
+    pair = pair_of(change)
+    if pair is None or change.author is Author.CALLER:
+        return change
+    ids = [batch.resolve(ref) for ref in pair]
+    batch.draft.read_edges(ids, [Kind.CHANGED])
+    first, second = ({edge.source for edge in batch.draft.edges([id], [Kind.CHANGED])} for id in ids)
+    undos = [each.undoes for each in _logged_changes(batch, first & second) if each.undoes and not each.undone_by]
+    if all(undone.kind != type(change).__name__ for undone in _logged_changes(batch, set(undos))):
+        return change
+    if change.author is not Author.MODEL or isinstance(change, CompactMemories):
+        return None
+    return KeepApart(
+        a=pair[0],
+        b=pair[1],
+        reason="somebody has taken it back before",
+        author=change.author,
+        archivist=change.archivist,
+        prompt_version=change.prompt_version,
+        why=change.why,
+        evidence=change.evidence,
+    )
+
+
+def pair_of(change: Change) -> tuple[str, str] | None:
+    """The first two things that a change merges, supersedes or disputes, by id or ref; None for other changes."""
+    match change:
+        case MergeEntities() | MergeFacts():
+            return change.keep, change.lose
+        case SupersedeFact():
+            return change.fact, change.by
+        case DisputeFacts():
+            return change.a, change.b
+        case CompactMemories(members=(first, second, *_)):
+            return first, second
+    return None
+
+
+def _logged_changes(batch: ChangeBatch, ids: set[str]) -> list[AppliedChange]:
+    batch.draft.read(ids)
+    return [item_of(node, AppliedChange) for id in sorted(ids) if (node := batch.draft.node(id)) is not None]
+
 
 CALLS_LEFT_MIN = -3.0
 """A debt of one window of ten messages: a bad hour of a model must not keep texts unwritten for a week."""
@@ -84,9 +131,9 @@ APPLY: Mapping[type[Change], Callable[..., str]] = {
     MergeFacts: facts.merge_facts,
     DisputeFacts: facts.dispute_facts,
     KeepApart: facts.keep_apart,
-    CloseQuestion: theories.close_question,
-    CompleteObjective: theories.complete_objective,
-    WeighTheory: theories.weigh_theory,
+    CloseQuestion: facts.close_question,
+    CompleteObjective: facts.complete_objective,
+    WeighTheory: facts.weigh_theory,
     JudgePresentation: verdicts.judge_presentation,
     SetWeights: verdicts.set_weights,
     NewSummary: summaries.new_summary,
@@ -100,7 +147,7 @@ APPLY: Mapping[type[Change], Callable[..., str]] = {
     ReviseMemory: memories.revise_memory,
     CompactMemories: memories.compact_memories,
     DropMemory: memories.drop_memory,
-    NewReflection: reflections.new_reflection,
+    NewReflection: memories.new_reflection,
 }
 """What applies a change of each kind. It returns one line that says what the change did."""
 

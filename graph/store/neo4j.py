@@ -13,8 +13,7 @@ from graph.errors import StoreError
 from graph.store import neo4j_cypher, neo4j_schema
 from graph.store.checks import batch_of, check_changes, check_count, check_id, search_of
 from graph.store.login import Login
-from graph.store.neo4j_connection import Connection
-from graph.store.neo4j_errors import NodeOrEdgeExists
+from graph.store.neo4j_connection import Connection, NodeOrEdgeExists
 from graph.store.neo4j_rows import Row, as_sent, dropped_of, edge_of, ids_that_can_be, node_of
 from graph.store.neo4j_write import Loading, PendingWrite, RolledBack, begin
 from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Value, row_key, row_order

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from graph.errors import StoreError, StoreTooNew
-from graph.store.neo4j_connection import Connection
+from graph.store.neo4j_connection import Connection, ConstraintExists
 from graph.store.neo4j_cypher import BASE, BEHIND, KNOWLEDGE
-from graph.store.neo4j_errors import ConstraintExists
 from graph.store.neo4j_rows import KNOWLEDGE_LABELS
 from graph.store.neo4j_times import FIRST_MS, LAST_MS
 from graph.store.verbs import FINDABLE, TIMES, Kind, Label

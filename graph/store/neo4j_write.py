@@ -10,7 +10,7 @@ from neo4j import Result, Transaction
 
 from graph.store import neo4j_cypher as cypher
 from graph.store.checks import Batch, check_expected, missing_end
-from graph.store.neo4j_errors import NodeOrEdgeExists
+from graph.store.neo4j_connection import NodeOrEdgeExists
 from graph.store.neo4j_rows import as_sent, edge_row, label_of, loaded_node, put_row
 from graph.store.verbs import Changes, Kind, row_key
 

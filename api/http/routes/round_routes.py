@@ -7,8 +7,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
+from api.http.block_responses import WeightsAnswer
 from api.http.bodies import WeightsBody
-from api.http.judging_responses import WeightsAnswer
 from api.http.listing import page_of_log
 from api.http.queries import CallsQuery
 from api.http.responses import CallsAnswer, CostAnswer, EstimateAnswer, RoundAnswer, RoundsAnswer

@@ -7,10 +7,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel
 
-from api.http.block_responses import BlockAnswer, BlocksAnswer, TurnAnswer
+from api.http.block_responses import BlockAnswer, BlocksAnswer, DraftAnswer, TurnAnswer, VerdictsAnswer
 from api.http.bodies import DraftBody, VerdictsBody
 from api.http.idempotency import answered_once
-from api.http.judging_responses import DraftAnswer, VerdictsAnswer
 from api.http.listing import page_of_log
 from api.http.message_bodies import TurnBody
 from api.http.queries import PageQuery

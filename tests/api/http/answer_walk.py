@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-import api.transcript_models
+import api.transcript_jobs
 from api.app import create_app
 from api.settings import Settings
 from api.wiring import Service
@@ -200,8 +200,8 @@ def _work_long(found: Walk) -> None:
         found.ask("GET /v1/spaces/{space}/jobs/{id}/result", space="ada", id=job["id"])
     found.ask("GET /v1/spaces/{space}/export", space="ada")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(api.transcript_models, "has_provider", lambda name: True)
-        patch.setattr(api.transcript_models, "LiteLLMModel", Witness)
+        patch.setattr(api.transcript_jobs, "has_provider", lambda name: True)
+        patch.setattr(api.transcript_jobs, "LiteLLMModel", Witness)
         sizes = {"chunk_tokens": 100, "tail_tokens": 300, "live_tokens": 300}
         job = found.ask("POST /v1/spaces/{space}/transcripts", export_of(chat_of(talk(0, 40))), space="ada", **sizes)
         found.ended("/v1/spaces/{space}/jobs/{id}", job["id"])

@@ -13,8 +13,7 @@ from fastapi import FastAPI, Request
 from fastapi.testclient import TestClient
 
 from api.access_keys import AccessKeys
-from api.http.middleware import Middleware
-from api.http.request_ids import RequestIds
+from api.http.middleware import Middleware, RequestIds
 from api.logs import configure_logs, request_id
 from api.metrics import Metrics
 from api.settings import Settings

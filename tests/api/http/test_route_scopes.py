@@ -13,7 +13,7 @@ from httpx2 import Response
 
 from api.access_keys import KeyScope, Rights
 from api.app import ROUTERS, create_app
-from api.http.request_ids import NAME
+from api.http.middleware import NAME
 from api.http.route_scopes import KEY_ROUTES, OPEN_PATHS, scope_of
 from api.settings import Settings
 from api.wiring import Service

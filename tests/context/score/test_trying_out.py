@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from context.block_profile import ASSISTANT
 from context.exchange import Turn, TurnRequest
 from context.score.formula import Scored
-from context.score.trying_out import FROM, PLACE, TO, TOLD, tried_out
+from context.score.second_stage import FROM, PLACE, TO, TOLD, tried_out
 from context.turn import take_turn
 from graph.changing.apply import apply_changes
 from graph.index.entries import Entry

@@ -6,8 +6,7 @@ import pytest
 from neo4j.exceptions import IncompleteCommit, Neo4jError, ServiceUnavailable, TransientError
 
 from graph.errors import StoreUnavailable
-from graph.store.neo4j_connection import ABORTS_MAX, Connection, _repeat_if_aborted
-from graph.store.neo4j_errors import translate
+from graph.store.neo4j_connection import ABORTS_MAX, Connection, _repeat_if_aborted, translate
 
 DEADLOCK = "Neo.TransientError.Transaction.DeadlockDetected"
 OUT_OF_MEMORY = "Neo.TransientError.General.MemoryPoolOutOfMemoryError"

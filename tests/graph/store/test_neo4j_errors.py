@@ -14,7 +14,7 @@ from neo4j.exceptions import (
 )
 
 from graph.errors import RemembrancerError, StoreBusy, StoreError, StoreUnavailable, TooLarge
-from graph.store.neo4j_errors import ConstraintExists, NodeOrEdgeExists, WriteRefused, translate, translated
+from graph.store.neo4j_connection import ConstraintExists, NodeOrEdgeExists, WriteRefused, translate, translated
 
 
 def of_server(code: str, message: str = "a message") -> Neo4jError:

@@ -10,7 +10,7 @@ from time import sleep
 import pytest
 from fastapi.testclient import TestClient
 
-import api.transcript_models
+import api.transcript_jobs
 from api.app import create_app
 from api.settings import Settings
 from api.wiring import Service
@@ -54,8 +54,8 @@ def gate() -> Event:
 def models(monkeypatch: pytest.MonkeyPatch, gate: Event) -> dict[str, Witness]:
     """The models that are opened, by name."""
     made: dict[str, Witness] = {}
-    monkeypatch.setattr(api.transcript_models, "has_provider", lambda name: True)
-    monkeypatch.setattr(api.transcript_models, "LiteLLMModel", lambda name: made.setdefault(name, Gate(name, gate)))
+    monkeypatch.setattr(api.transcript_jobs, "has_provider", lambda name: True)
+    monkeypatch.setattr(api.transcript_jobs, "LiteLLMModel", lambda name: made.setdefault(name, Gate(name, gate)))
     return made
 
 
