@@ -204,7 +204,7 @@ class Service:
 
     def change_space(self, space: str, body: SpaceChange) -> Space:
         """Change what the body names about a space. Raises NotFound."""
-        changed = self.knowledge.change_space(space, lambda old: replace(old, **body.model_dump(exclude_unset=True)))
+        changed = self.knowledge.change_space(space, body.applied)
         self.wake(space)
         return changed
 

@@ -14,6 +14,7 @@ from context.gather.received import Received, Visible
 from graph.forgetting.expiry import shown_index
 from graph.index.entries import Entry
 from graph.knowledge import KnowledgeGraph
+from graph.values.speaker_clock import on_own_clock
 
 HITS_MAX = 256
 """How many hits by words, and how many by meaning, a search looks through: four times those of a block. Whoever wants
@@ -51,6 +52,7 @@ def search_items(
     Items that have nothing to do with the text are left out, however important they are.
     """
     index = shown_index(knowledge, request.space, chat=None, now=now)
+    now = on_own_clock(now, index.zone)
     policy = replace(profile.gather, hits_max=HITS_MAX, known_hits_max=HITS_MAX)
     turn = TurnRequest(space=request.space, query=request.text, visible=0, record=False)
     question = ask(knowledge.embedder, index, Received(turn, (), UNSEEN), policy, now=now)

@@ -34,6 +34,7 @@ from graph.index.space_index import SpaceIndex
 from graph.intake.append import Appended
 from graph.knowledge import KnowledgeGraph
 from graph.values.learned_weights import LearnedWeights
+from graph.values.speaker_clock import offset_of, on_clock, on_own_clock
 
 T = TypeVar("T")
 
@@ -132,8 +133,10 @@ class TurnSteps:
 
     def read(self, request: TurnRequest, known: Sequence[str | None]) -> Reading:
         """All that a plan is made of. Items are ranked here, since what is read depends on what ranks high."""
-        store, profile, now = self.knowledge.store, self.profile, self.now
-        index = shown_index(self.knowledge, request.space, chat=request.chat, character=request.character, now=now)
+        store, profile = self.knowledge.store, self.profile
+        index = shown_index(self.knowledge, request.space, chat=request.chat, character=request.character, now=self.now)
+        asked_at = request.lines[-1].sent_at if request.lines and request.query is None else None
+        now = on_clock(self.now, offset_of(on_own_clock(asked_at or self.now, index.zone)))
         as_of = index.as_of
         received = Received(request, known, visible_of(store, index, request, known))
         question = ask(self.knowledge.embedder, index, received, profile.gather, now=now)

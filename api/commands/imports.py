@@ -45,6 +45,9 @@ def run(
         float | None,
         typer.Option("--gap", help="For a new space: the silence between conversations, in units of its clock."),
     ] = None,
+    zone: Annotated[
+        str | None, typer.Option("--zone", help="For a new space: the time zone of those who speak; default: UTC.")
+    ] = None,
     is_dry: Annotated[bool, typer.Option("--dry-run", help="Only say what the files have, and store nothing.")] = False,
     is_discarding: Annotated[
         bool, typer.Option("--discard", help="Delete what an interrupted import of an exported space has left behind.")
@@ -60,7 +63,7 @@ def run(
     Each file is checked before anything is written. Importing a file again adds only what is new in it, so you can
     simply repeat an import that was interrupted.
     """
-    wanted = {name: value for name, value in (("profile", profile), ("gap", gap)) if value is not None}
+    wanted = {name: value for name, value in (("profile", profile), ("gap", gap), ("zone", zone)) if value is not None}
     settings = settings_with(store=store)
     with local_files(files) as paths:
         if is_dry:

@@ -25,7 +25,8 @@ from graph.forgetting.targets import Target
 from graph.intake.recognise import BODY_CHARS_MAX
 from graph.text.analysis import storable
 from graph.values.changes import WHY_CHARS_MAX
-from graph.values.items import DEFAULT_PROFILE, Clock, IntakeRule
+from graph.values.items import DEFAULT_PROFILE, Clock, IntakeRule, Space
+from graph.values.speaker_clock import zone_named
 
 NAME_LENGTH_MAX = 200
 MESSAGES_MAX = 10_000
@@ -74,17 +75,28 @@ def _as_space_name(text: str) -> str:
     return text
 
 
-def _as_time(value: object) -> datetime:
+def _as_own_time(value: object) -> datetime:
     expected = "an ISO 8601 time with its zone, such as 2026-03-01T18:30:00Z or 2026-03-01T21:30:00+03:00"
     if not isinstance(value, str):
         raise wrong(expected)
     try:
         at = datetime.fromisoformat(value)
-        if at.tzinfo is not None:
-            return at.astimezone(UTC)
+        if at.tzinfo is not None and at.astimezone(UTC):
+            return at
     except (ValueError, OverflowError):
         pass
     raise wrong(expected)
+
+
+def _as_time(value: object) -> datetime:
+    return _as_own_time(value).astimezone(UTC)
+
+
+def _as_zone(name: str) -> str:
+    try:
+        return zone_named(name).key
+    except BadInput as error:
+        raise wrong("an IANA time zone, such as Europe/Istanbul") from error
 
 
 Text = Annotated[str, Field(strict=True), STORABLE]
@@ -97,6 +109,9 @@ Id = Annotated[
 ]
 SpaceName = Annotated[Id, AfterValidator(_as_space_name)]
 Time = Annotated[datetime, BeforeValidator(_as_time), WithJsonSchema({"type": "string", "format": "date-time"})]
+
+OwnTime = Annotated[datetime, BeforeValidator(_as_own_time), WithJsonSchema({"type": "string", "format": "date-time"})]
+Zone = Annotated[Id, AfterValidator(_as_zone)]
 
 
 class Body(BaseModel):
@@ -129,6 +144,12 @@ class SpaceBody(Body):
         default=None,
         description="true: a new conversation also begins when somebody joins the talk. Left out: the profile's.",
     )
+    zone: Zone | None = Field(
+        default=None,
+        description="The IANA time zone of those who speak: it tells which day is `yesterday`. For a message whose "
+        "`sent_at` has another offset than UTC, that one counts. Left out: UTC.",
+        examples=["Europe/Istanbul"],
+    )
 
     @property
     def is_gap_given(self) -> bool:
@@ -144,7 +165,8 @@ class SpaceBody(Body):
                 f"the gap of the profile {self.profile!r} is measured on the {usual.clock} clock"
             )
         splits = usual.splits_on_joining if self.splits_on_joining is None else self.splits_on_joining
-        return replace(usual, clock=clock, gap=self.gap if self.is_gap_given else usual.gap, splits_on_joining=splits)
+        gap = self.gap if self.is_gap_given else usual.gap
+        return replace(usual, clock=clock, gap=gap, splits_on_joining=splits, zone=self.zone or usual.zone)
 
 
 class ForgetBody(Body):
@@ -205,6 +227,14 @@ class SpaceChange(Body):
         default=True,
         description="false: no place of a block goes to an item that was never judged. Weights are still learned.",
     )
+    zone: Zone = Field(
+        default="UTC", description="The time zone of those who speak, for messages that come from now on."
+    )
+
+    def applied(self, space: Space) -> Space:
+        """The space with what was sent."""
+        given = self.model_dump(exclude_unset=True)
+        return replace(space, intake=replace(space.intake, zone=given.pop("zone", space.intake.zone)), **given)
 
     @model_validator(mode="after")
     def _check_any(self) -> Self:

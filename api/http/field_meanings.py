@@ -85,6 +85,7 @@ MEANINGS: Mapping[str, str] = {
     "model": "The model's name.",
     "name": "The name.",
     "near_misses": "What was nearly shown, best first.",
+    "offset_minutes": "How many minutes the clock of its speaker is ahead of UTC.",
     "owner": "Whose it is, if somebody introduced it with “my …”; empty: nobody’s.",
     "participant": "Who thinks so.",
     "participants": "Names, in the order in which they came.",

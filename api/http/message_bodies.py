@@ -24,7 +24,7 @@ from pydantic import (
 from pydantic.json_schema import SkipJsonSchema
 
 from api.http.attachments import attachment_of, line_of
-from api.http.bodies import MESSAGES_MAX, STORABLE, Body, Id, Name, Time, wrong
+from api.http.bodies import MESSAGES_MAX, STORABLE, Body, Id, Name, OwnTime, Time, wrong
 from api.http.problems import in_words
 from api.http.side_requests import is_side_request
 from graph.intake.recognise import BODY_CHARS_MAX, Line
@@ -226,7 +226,10 @@ class MessageBody(Body):
         description="The message of this chat that it is another text of: your own id for it, or ours. What that "
         "one said is kept, but neither read, searched nor shown any more. Names of messages not stored are ignored.",
     )
-    sent_at: Time | None = Field(default=None, description="ISO 8601 with a time zone. Default: the time of arrival.")
+    sent_at: OwnTime | None = Field(
+        default=None,
+        description="ISO 8601 with a time zone: the speaker's, if it is not UTC. Default: the time of arrival.",
+    )
     world_time: (
         Annotated[float, Field(strict=True, ge=-WORLD_TIME_MAX, le=WORLD_TIME_MAX, allow_inf_nan=False)] | None
     ) = Field(default=None, description="The time on the game's own clock, in any unit.")

@@ -96,6 +96,7 @@ class SpaceAnswer(BaseModel):
     splits_on_joining: Annotated[bool, BeforeValidator(bool)] = Field(
         description="Whether a new conversation also begins when somebody joins the talk."
     )
+    zone: str = Field(description="The time zone of those who speak.")
     characters: list[str] = Field(description="Participants of whom reflections are kept.")
     created_at: datetime
     message_count: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 
 from api.importers.openai_messages import imported_message, json_values
 from api.importers.sources import Imported, LeftOut, SourceFile
@@ -55,6 +55,6 @@ def _time(value: object) -> object:
         year, month, day, hour, minute, second = (int(part or 0) for part in found.groups())
         return f"{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z"
     try:  # June 19, 2023 2:20pm
-        return datetime.strptime(value, "%B %d, %Y %I:%M%p").replace(tzinfo=UTC).isoformat()
+        return datetime.strptime(value, "%B %d, %Y %I:%M%p").isoformat()
     except ValueError:
         return value

@@ -9,7 +9,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 from hashlib import blake2b
 from io import TextIOWrapper
 from itertools import chain
@@ -23,6 +23,9 @@ from graph.text.analysis import storable
 from graph.values.items import Role
 from languages.folding import fold
 from languages.registry import LANGUAGES
+
+UNZONED = timezone(timedelta(0), "no zone")
+"""Of times in a file that do not say their zone: they are what a clock of the space shows."""
 
 FOUND_LENGTH_MAX = 60
 NAMES_SHOWN_MAX = 10
@@ -149,7 +152,7 @@ def shown(text: str) -> str:
 
 
 def time_of(value: object) -> datetime | None:
-    """The time of a value: ISO 8601 (UTC without a zone), or seconds or milliseconds since 1970; None for an empty one.
+    """The time of a value: ISO 8601 (UNZONED without one), seconds or milliseconds since 1970; None for an empty one.
 
     Raises ValueError for anything else.
     """
@@ -159,7 +162,7 @@ def time_of(value: object) -> datetime | None:
     if number is not None:
         return datetime.fromtimestamp(number / 1000 if abs(number) >= MILLISECONDS_FROM else number, UTC)
     at = datetime.fromisoformat(str(value).strip())
-    return at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)
+    return at.replace(tzinfo=UNZONED) if at.tzinfo is None else at
 
 
 def number_of(value: object) -> float | None:
@@ -188,7 +191,12 @@ def identified(found: Iterable[Imported | LeftOut]) -> Iterator[Imported | LeftO
             yield each
             continue
         line = each.line
-        content = (each.chat, line.digest, str(line.sent_at or ""), str(line.world_time or ""))
+        content = (
+            each.chat,
+            line.digest,
+            str((line.sent_at and line.sent_at.astimezone(UTC)) or ""),
+            str(line.world_time or ""),
+        )
         digest = blake2b("\x1f".join(content).encode("utf-8", "surrogatepass"), digest_size=12).digest()
         said[digest] += 1
         yield replace(each, line=replace(line, external_id=f"import:{digest.hex()}:{said[digest]}"))

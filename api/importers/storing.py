@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from api.http.bodies import SpaceBody
 from api.importers.chim import GAP_GAMETS
-from api.importers.sources import Imported, LeftOut
+from api.importers.sources import UNZONED, Imported, LeftOut
 from api.wiring import Service
 from graph.errors import BadInput, NotFound
+from graph.intake.recognise import Line
 from graph.text.analysis import storable
 from graph.values.items import Clock
+from graph.values.speaker_clock import zone_named
 
 GAME_CLOCK: Mapping[str, object] = {"clock": "world", "gap": GAP_GAMETS}
 """How a space for CHIM rows is made: the rows are in gamets, whatever unit the profile has."""
@@ -39,6 +41,8 @@ def ensure_space(service: Service, wanted: SpaceBody) -> None:
         raise BadInput(
             f"space {wanted.name} uses real time, but CHIM rows have game time; import them into another space"
         )
+    if wanted.zone and wanted.zone != found.intake.zone:
+        raise BadInput(f"space {wanted.name} has the time zone {found.intake.zone}, not {wanted.zone}; change it first")
     if "profile" in wanted.model_fields_set and wanted.profile != found.profile:
         raise BadInput(
             f"space {wanted.name} has the profile {found.profile}, not {wanted.profile}; import into another space"
@@ -49,15 +53,22 @@ def store_all(
     service: Service, space: str, found: Iterable[Imported | LeftOut], *, on_progress: Callable[[int], object]
 ) -> ImportOutcome:
     """Store each line once; return what became of them. `on_progress` gets the number of lines done."""
-    outcome = ImportOutcome()
+    outcome, zone = ImportOutcome(), service.knowledge.space(space).intake.zone
     for batch in batches(found):
-        lines, chat = [each.line for each in batch], storable(batch[0].chat)
+        lines, chat = [_in_zone(each.line, zone) for each in batch], storable(batch[0].chat)
         appended = service.knowledge.append(space, lines, chat=chat, now=service.now(), is_import=True)
         outcome.lines += sum(not each.is_again for each in batch)
         outcome.new += len(appended.new)
         outcome.conversations.update(appended.conversations)
         on_progress(outcome.lines)
     return outcome
+
+
+def _in_zone(line: Line, zone: str) -> Line:
+    """The line with its time in the zone of the space, if the file does not say which one it is in."""
+    if (at := line.sent_at) is None or at.tzinfo is not UNZONED:
+        return line
+    return replace(line, sent_at=at.replace(tzinfo=zone_named(zone)))
 
 
 def batches(found: Iterable[Imported | LeftOut]) -> Iterator[Sequence[Imported]]:

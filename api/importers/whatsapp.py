@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import pairwise
 
 from api.importers.openai_messages import imported_message
-from api.importers.sources import Imported, LeftOut, SourceFile
+from api.importers.sources import UNZONED, Imported, LeftOut, SourceFile
 
 START = re.compile(
     r"[\u200e\u200f\ufeff]*\[?(?P<a>\d{1,4})[./-](?P<b>\d{1,2})[./-](?P<c>\d{2,4}),?\s"
@@ -38,7 +38,7 @@ def is_whatsapp(head: str) -> bool:
 
 
 def read_whatsapp(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
-    """The messages of a chat, named after the file, with times in UTC. Keeps all lines in memory.
+    """The messages of a chat, named after the file, with times that have no zone. Keeps all lines in memory.
 
     The order of day and month is the one that fits all dates, and puts them in order. Notices, and pictures that the
     export omits, are left out.
@@ -102,4 +102,4 @@ def _time(found: re.Match[str], order: str) -> datetime:
     if len(found["a"]) == 4 and order != "ymd":
         raise ValueError(f"{found['a']} is no day")
     year = parts["y"] + (2000 if parts["y"] < 100 else 0)
-    return datetime(year, parts["m"], parts["d"], hour, int(found["minute"]), int(found["second"] or 0), tzinfo=UTC)
+    return datetime(year, parts["m"], parts["d"], hour, int(found["minute"]), int(found["second"] or 0), tzinfo=UNZONED)

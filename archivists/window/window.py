@@ -23,6 +23,7 @@ from graph.values.items import (
     Space,
     Summary,
 )
+from graph.values.speaker_clock import on_own_clock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +90,8 @@ class Window:
     def today(self) -> datetime | None:
         """When its last message was sent, or the time of a round without messages; None on a world clock."""
         sent = [message.sent_at for message in (*self.context, *self.messages)]
-        return max(sent, default=self.now) if self.space.intake.clock is Clock.WALL else None
+        now = self.now and on_own_clock(self.now, self.space.intake.zone)
+        return max(sent, default=now) if self.space.intake.clock is Clock.WALL else None
 
     def has_ended(self, fact: Fact) -> bool:
         """Whether the last day of a plain fact has passed. An objective is still open after its day."""

@@ -41,6 +41,7 @@ from graph.text.identification import told
 from graph.text.search_terms import word_terms
 from graph.values.codec import item_of
 from graph.values.items import Conversation, ConversationStatus, Message, Offer, Role, Summary
+from graph.values.speaker_clock import on_own_clock
 from languages.language import Language
 from languages.registry import BY_CODE
 
@@ -232,7 +233,9 @@ class _Recall:
         return [self._past(item, by_id.get(item.id, 0.0)) for item in items if isinstance(item, Conversation)]
 
     def _past(self, conversation: Conversation, score: float) -> Past:
-        day = day_of(conversation.last_at, self.language, self.now)
+        zone = self._index.zone
+        conversation = replace(conversation, last_at=on_own_clock(conversation.last_at, zone))
+        day = day_of(conversation.last_at, self.language, on_own_clock(self.now, zone))
         return Past(conversation=conversation, score=round(score, 4), day=day)
 
     def _messages_of(self, conversation: Conversation) -> list[Message]:

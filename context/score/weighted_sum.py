@@ -23,7 +23,7 @@ from context.score.formula import Scored
 from graph.index.entries import Entry
 from graph.store.verbs import FACT, MESSAGE, Kind, Label
 from graph.text.analysis import name_key
-from graph.values.codec import to_ms
+from graph.values.codec import shown_ms
 from graph.values.items import GENERIC_SENDERS, FactKind, Role
 from graph.values.score_terms import DIRECT_TERMS, TERMS, Weights
 
@@ -91,7 +91,7 @@ class WeightedSum:
         if not candidates.ids:
             return []
         named_by = _named_by(candidates, question)
-        matrix = self._matrix(candidates, question, named_by, to_ms(now))
+        matrix = self._matrix(candidates, question, named_by, shown_ms(now))
         weighted = matrix * np.array(_weights_of(self.weights))
         columns = {
             "id": candidates.ids,
@@ -215,7 +215,7 @@ def _phrase(one: Scored, term: str, names: Mapping[str, str], now: datetime) -> 
             return f"is about {called}"
         return f"mentions {called}" if one.named_by not in names or entry.sender != called else f"said by {called}"
     if term == "recency":
-        return f"{'said' if entry.label in (MESSAGE, FACT) else 'written'} {ago(entry.at_ms, to_ms(now))}"
+        return f"{'said' if entry.label in (MESSAGE, FACT) else 'written'} {ago(entry.at_ms, shown_ms(now))}"
     if term in ("importance", "salience"):
         return f"{term} {getattr(entry, term)} of 10"
     if term == "usefulness":

@@ -13,7 +13,7 @@ from context.wording.pieces import Piece, message_piece
 from context.wording.reasons import Reason, Unfit
 from graph.store.verbs import Label
 from graph.text.courtesies import says_nothing
-from graph.values.codec import to_ms
+from graph.values.codec import shown_ms
 from graph.values.items import Message
 
 HOUR_MS = 3_600_000
@@ -36,7 +36,7 @@ def _ongoing_messages(material: Material, tokens_max: int) -> Sequence[str]:
 def _is_ongoing(at_ms: int, material: Material) -> bool:
     """Whether the question belongs to the same talk as a line of that time."""
     asked_at = material.question.asked_at
-    return asked_at is None or to_ms(asked_at) - at_ms <= material.policy.ongoing_hours * HOUR_MS
+    return asked_at is None or shown_ms(asked_at) - at_ms <= material.policy.ongoing_hours * HOUR_MS
 
 
 def _message_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
@@ -47,7 +47,7 @@ def _message_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     is_found = one is not None and bool(one.row) and one.direct >= material.least
     if (
         says_nothing(row.body, material.names)
-        and not _is_ongoing(to_ms(row.sent_at), material)
+        and not _is_ongoing(shown_ms(row.sent_at), material)
         and not material.has_room_for_all(block)
     ):
         yield Unfit.SAYS_NOTHING

@@ -16,6 +16,7 @@ from context.wording.reasons import Reason, SaidBy, Unfit, Way
 from graph.store.verbs import Label
 from graph.text.analysis import without_speaker
 from graph.values.items import Fact, FactKind, FactStatus, Message, Reflection, SignificantMemory
+from graph.values.speaker_clock import as_shown
 
 
 def repetition(body: str, one: Scored, candidate: Candidate) -> Reason | None:
@@ -146,7 +147,7 @@ def _is_over(row: Fact, now: datetime | None) -> bool:
     """Whether the last day of an objective has passed."""
     if row.kind is not FactKind.OBJECTIVE or row.valid_to is None or now is None:
         return False
-    return row.valid_to <= now
+    return row.valid_to <= as_shown(now)
 
 
 def _said(row: Fact, against: Sequence[Fact], candidate: Candidate) -> Reason | None:

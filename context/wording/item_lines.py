@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from graph.index.entries import Entry
 from graph.text.analysis import name_key, without_speaker
-from graph.text.days import Days, day_of
+from graph.text.days import DAY_MS, Days, day_of
 from graph.text.times import SpokenTime, times_in
 from graph.values.codec import from_ms
 from graph.values.items import (
@@ -72,7 +72,12 @@ def speaker(row: Message, phrases: Phrases) -> str:
 
 def moment(at_ms: int, position: float, phrases: Phrases) -> str:
     """The day; or the world time, if an item is placed by a world clock (its position is not its date)."""
-    return phrases.day(from_ms(at_ms)) if position == at_ms else phrases.world_time.format(number(position))
+    return phrases.day(from_ms(at_ms)) if is_dated(at_ms, position) else phrases.world_time.format(number(position))
+
+
+def is_dated(at_ms: int, position: float) -> bool:
+    """Whether an item is placed by its date: on a clock on Earth, which no world clock shows."""
+    return abs(position - at_ms) <= DAY_MS
 
 
 def number(value: float) -> str:
@@ -136,7 +141,7 @@ def _own_words(entity: str, text: str) -> str:
 def fact_line(fact: Fact, source: Entry | None, against: Sequence[Fact], phrases: Phrases) -> str:
     """- text (Lynly, 8 May 2023), without the name if the text says who speaks; a disputed fact with both sides."""
     # The day since when it is so, if known: the day must not depend on whether a line is at hand.
-    if source is not None and (fact.valid_from is None or source.position != source.at_ms):
+    if source is not None and (fact.valid_from is None or not is_dated(source.at_ms, source.position)):
         notes = [moment(source.at_ms, source.position, phrases)]
     else:
         notes = [phrases.day(fact.valid_from or fact.created_at)]
@@ -181,7 +186,7 @@ def with_days(row: Message, body: str, phrases: Phrases) -> str:
     if not row.speaks_of:
         return body
     today = day_of(row.sent_at)
-    times = _times(body, row.sent_at)
+    times = _times(body, row.sent_at.replace(tzinfo=None))
     named_days = {time.days for time in times if not time.is_relative} | {Days.of(today, today)}
     parts: list[str] = []
     end = 0

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from context.wording.item_lines import (
     entity_line,
+    is_dated,
     message_line,
     moment,
     name,
@@ -22,7 +23,7 @@ from context.wording.item_lines import (
 from context.wording.reasons import Reason
 from graph.store.verbs import Label
 from graph.text.tokens import count_tokens
-from graph.values.codec import to_ms
+from graph.values.codec import shown_ms
 from graph.values.items import Entity, Item, Message, Summary
 from languages.language import Phrases
 
@@ -97,10 +98,10 @@ def message_piece(
     if row.world_time is not None:
         group, header = row.conversation, phrases.world_time.format(number(row.world_time))
     else:
-        at_ms = to_ms(row.sent_at)
+        at_ms = shown_ms(row.sent_at)
         header = moment(at_ms, row.position, phrases)
         group = f"{row.chat}\n{header}"
-        year = f" {row.sent_at.year}" if row.position == at_ms else ""
+        year = f" {row.sent_at.year}" if is_dated(at_ms, row.position) else ""
     if row.chat and row.chat != chat and not _is_made_up(row.chat):
         header = phrases.in_chat.format(header, name(row.chat)[:CHAT_CHARS_MAX])
     plain, shown = (

@@ -31,6 +31,7 @@ _POSITIONS: Mapping[Label, str] = {
     Label.SUMMARY: "first_position",
     Label.CONVERSATION: "first_position",
 }
+MINUTE_MS: Final = 60_000
 KEYS_APART: Final = "\n"
 
 _SENDERS: Mapping[Label, str] = {Label.MESSAGE: "sender", Label.REFLECTION: "participant"}
@@ -45,7 +46,7 @@ class Entry(NamedTuple):
     id: str
     label: Label
     kind: str  # role of a message, kind of a fact, type of an entity or memory, level of a summary
-    at_ms: int  # sent_at of a message, last_at of a summary or a conversation, valid_from of a fact, else updated_at
+    at_ms: int  # on the speaker's clock: sent_at, last_at of a summary or conversation, valid_from, else updated_at
     position: float  # of a message, or of a summary's first message
     importance: int
     salience: int
@@ -70,7 +71,8 @@ def entry_of(node: Node) -> Entry:
         id=node.id,
         label=label,
         kind=_text_property(properties, _KINDS.get(label)),
-        at_ms=int(_number_property(properties, _TIMES.get(label)) or _number_property(properties, "updated_at")),
+        at_ms=int(_number_property(properties, _TIMES.get(label)) or _number_property(properties, "updated_at"))
+        + MINUTE_MS * int(_number_property(properties, "offset_minutes")),
         position=_number_property(properties, _POSITIONS.get(label)),
         importance=int(_number_property(properties, "importance")),
         salience=int(_number_property(properties, "salience")),

@@ -130,6 +130,11 @@ class IndexState:
         )
 
     @property
+    def zone(self) -> str:
+        """The time zone of those who speak in the space."""
+        return str(self._of_space("zone") or "UTC")
+
+    @property
     def as_of(self) -> AsOf:
         """What the index has read so far."""
         with self.lock:

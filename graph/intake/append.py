@@ -31,6 +31,7 @@ from graph.values.items import (
     Space,
 )
 from graph.values.puts import put
+from graph.values.speaker_clock import is_plausible, offset_of, on_own_clock
 from graph.values.write_plan import WritePlan
 
 AHEAD_MS_MAX = 24 * 60 * 60 * 1000
@@ -68,6 +69,11 @@ def plan_append(
     be given to a second write. Raises TooLarge for more than NEW_MESSAGES_MAX new lines.
     """
     lines = found.lines
+    if plan.space.intake.clock is Clock.WALL:  # A wrong clock dates nothing: its lines stand with their neighbours.
+        lines = [
+            line if line.sent_at is None or is_plausible(line.sent_at, now) else replace(line, sent_at=None)
+            for line in lines
+        ]
     if (count := found.alignment.known.count(None)) > NEW_MESSAGES_MAX:
         raise TooLarge(
             f"{count:,} new messages in one request, expected {NEW_MESSAGES_MAX:,} at most: "
@@ -126,6 +132,7 @@ def _new_messages(
             continue
         position = position_of(plan.space, line)
         sent_at, is_timed = line.sent_at or now, position is not None
+        offset_minutes = offset_of(on_own_clock(sent_at, plan.space.intake.zone))
         if position is None and i > anchor and (between := _between(plan.space, lines, i)) is not None:
             position, sent_at = between
         if position is None and i < anchor:
@@ -158,6 +165,7 @@ def _new_messages(
                 position=position,
                 digest=line.digest,
                 is_timed=is_timed,
+                offset_minutes=offset_minutes,
                 world_time=line.world_time,
                 external_id=line.external_id,
                 branch_of=branch_of,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 
 from graph.errors import BadInput
 
@@ -13,7 +13,7 @@ _EPOCH = date(1970, 1, 1).toordinal()
 
 @dataclass(frozen=True, slots=True, order=True)
 class Days:
-    """The days from `first` to `last`, both included, counted from 1970 in UTC."""
+    """The days from `first` to `last`, both included, counted from 1970."""
 
     first: int
     last: int
@@ -62,5 +62,5 @@ EVER = Days.of(date.min, date.max)
 
 
 def day_of(at: datetime) -> date:
-    """The day of a moment, in UTC."""
-    return at.astimezone(UTC).date()
+    """The day that the clock of a time shows."""
+    return at.date()

@@ -14,6 +14,7 @@ from typing import TypeVar, Union, cast, get_args, get_origin, get_type_hints
 from graph.errors import StoreError
 from graph.store.verbs import Label, Node, Value
 from graph.values.items import SPACE_ID, IntakeRule, Space, Stored
+from graph.values.speaker_clock import as_shown
 
 S = TypeVar("S", bound=Stored)
 
@@ -27,6 +28,11 @@ def to_ms(at: datetime) -> int:
     if at.tzinfo is None:
         raise ValueError(f"time {at} has no zone, expected an aware datetime")
     return round(at.timestamp() * 1000)
+
+
+def shown_ms(at: datetime) -> int:
+    """What the clock of a time shows, as milliseconds since 1970 UTC: their day is that of the speaker."""
+    return to_ms(as_shown(at))
 
 
 def from_ms(ms: int) -> datetime:

@@ -14,6 +14,7 @@ from graph.text.days import Days
 from graph.values.bounds import check_item_name, check_scale, check_text
 from graph.values.call_outcome import CallOutcome
 from graph.values.learned_weights import LearnedWeights
+from graph.values.speaker_clock import as_shown, on_clock, zone_named
 
 SPACE_ID, KEY_INFO_ID, DEFAULT_PROFILE = "space", "key-info", "assistant"  # The profile if none was chosen.
 GAP_SECONDS = 6 * 3600.0  # It finds human sessions (F1 .965 on LoCoMo); 30 minutes split them 3.8 times too often.
@@ -105,18 +106,18 @@ class IntakeRule:
     gap: float | None = GAP_SECONDS  # seconds, or units of the world clock; None never splits
     bystanders: tuple[Role, ...] = ()  # roles whose messages belong to a conversation in which they take no part
     splits_on_joining: bool = False  # whether another conversation begins when somebody joins the talk
+    zone: str = "UTC"  # the IANA time zone of those who speak, where a message does not come with its own offset
 
     def __post_init__(self) -> None:
         if self.gap is not None and not self.gap > 0:
             raise BadInput(f"gap {self.gap} is not above 0; use null for no gap")
+        zone_named(self.zone)
 
     def participants(self, parts: Iterable[Message | Summary | Conversation]) -> tuple[str, ...]:
         """The names of those who take part in these messages, summaries and conversations, in the given order."""
-        names: dict[str, None] = {}
-        for part in parts:
-            here = (part.sender,) if isinstance(part, Message) else part.participants
-            names |= dict.fromkeys(here if not isinstance(part, Message) or self.takes_part(part) else ())
-        return tuple(names)
+        heard = (part for part in parts if not isinstance(part, Message) or self.takes_part(part))
+        senders = ((part.sender,) if isinstance(part, Message) else part.participants for part in heard)
+        return tuple(dict.fromkeys(name for names in senders for name in names))
 
     def takes_part(self, message: Message) -> bool:
         """Whether the sender of the message takes part in the conversation."""
@@ -223,6 +224,7 @@ class Message:
     position: float  # time on the space's clock: milliseconds UTC, or world_time
     digest: str  # of role, sender and body
     is_timed: bool = False  # whether the caller gave the time; if not, sent_at is the time of arrival
+    offset_minutes: int = 0  # how far the speaker's clock is ahead of UTC: `sent_at` is what it shows
     world_time: float | None = None
     external_id: str | None = None  # the caller's id for it
     branch_of: str | None = None  # the message it follows, if that was not the chat's last
@@ -238,6 +240,7 @@ class Message:
     usefulness: float = 0.0
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "sent_at", on_clock(self.sent_at, self.offset_minutes))
         for days in self.speaks_of:
             Days.parsed(days)
 
@@ -253,6 +256,7 @@ class Summary:
     conversation: str | None  # None if it spans several
     first_at: datetime
     last_at: datetime
+    offset_minutes: int = 0  # of the clock of its last message: both times are what it shows
     first_position: float
     last_position: float
     message_count: int  # messages that it summarises, through all levels
@@ -264,6 +268,8 @@ class Summary:
     usefulness: float = 0.0
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "first_at", on_clock(self.first_at, self.offset_minutes))
+        object.__setattr__(self, "last_at", on_clock(self.last_at, self.offset_minutes))
         if self.level < 1 or self.message_count < 1:
             raise BadInput(f"summary {self.id}: level {self.level}, {self.message_count} messages; expected at least 1")
 
@@ -320,6 +326,8 @@ class Fact:
     tokens: int = 0
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "valid_from", as_shown(self.valid_from))  # Days on the speaker's clock.
+        object.__setattr__(self, "valid_to", as_shown(self.valid_to))
         check_scale("importance", self.importance)
         check_scale("salience", self.salience)
         if not 0.0 <= self.confidence <= 1.0:
