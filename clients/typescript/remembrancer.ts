@@ -656,12 +656,16 @@ export interface Message {
   digest: string;
   /** Whether the caller gave its time; if not, it is the time of arrival. */
   is_timed?: boolean;
+  /** How many minutes the clock of its speaker is ahead of UTC. */
+  offset_minutes?: number;
   /** The time on the game's own clock. */
   world_time?: number | null;
   /** The caller's own id. */
   external_id?: string | null;
   /** The message that it follows, if that was not the chat's last one. */
   branch_of?: string | null;
+  /** Of a message that no longer counts as said: the one that is said in its place; else null. */
+  replaced_by?: string | null;
   /** The summary that it is in; null for none. */
   container?: string | null;
   /** ISO 639-1; null if it is not known. */
@@ -694,7 +698,9 @@ export interface MessageBody {
   name?: string | null;
   /** Your own id for this message, by which it is recognised. */
   id?: string | null;
-  /** ISO 8601 with a time zone. Default: the time of arrival. */
+  /** The message of this chat that it is another text of: your own id for it, or ours. What that one said is kept, but neither read, searched nor shown any more. Names of messages not stored are ignored. */
+  replaces?: string | null;
+  /** ISO 8601 with a time zone: the speaker's, if it is not UTC. Default: the time of arrival. */
   sent_at?: string | null;
   /** The time on the game's own clock, in any unit. */
   world_time?: number | null;
@@ -911,6 +917,8 @@ export interface Summary {
   first_at: string;
   /** When its last message was sent. */
   last_at: string;
+  /** How many minutes the clock of its speaker is ahead of UTC. */
+  offset_minutes?: number;
   /** Where its first message stands on the space's clock. */
   first_position: number;
   /** Where its last message stands on the space's clock. */
