@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from graph.errors import BadInput
 
+DAY_MINUTES = 24 * 60
 EPOCH_DAY = timedelta(days=1)
 
 
@@ -25,7 +26,9 @@ def offset_of(at: datetime) -> int:
 
 
 def on_clock(at: datetime, offset_minutes: int) -> datetime:
-    """The same moment on a clock that is so many minutes ahead of UTC."""
+    """The moment on a clock that is so many minutes ahead of UTC. Raises BadInput for a day or more, either way."""
+    if abs(offset_minutes) >= DAY_MINUTES:
+        raise BadInput(f"a clock {offset_minutes} minutes ahead of UTC, expected less than a day")
     return at if offset_of(at) == offset_minutes else at.astimezone(timezone(timedelta(minutes=offset_minutes)))
 
 
