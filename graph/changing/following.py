@@ -1,12 +1,13 @@
 """Lets what was made of facts follow them: the step that ends or rewords a fact also changes what says it.
 
-Lines of key info go, or say the new text. Briefs and dossiers become stale, and blocks hide stale ones.
+Lines of key info go, or say the new text. Briefs and dossiers become stale, and blocks hide stale ones. Summaries and
+reflections lose the sentences that say it, and titles that say it go; rounds write them anew.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from graph.changing.apply_summaries import KeyInfoEntry, key_info_parts, set_key_info_lines, stored_key_info
@@ -15,9 +16,21 @@ from graph.changing.graph_draft import GraphDraft
 from graph.store.verbs import Kind, Label
 from graph.text.analysis import without_speaker
 from graph.text.search_terms import WHOLE_MARK, query_terms, telling_words, terms
+from graph.text.sentences import sentences
 from graph.text.subjects import is_negated
 from graph.values.codec import item_of
-from graph.values.items import KEY_INFO_ID, NOT_SO, Entity, Fact, FactStatus
+from graph.values.items import (
+    KEY_INFO_ID,
+    NOT_SO,
+    Conversation,
+    Entity,
+    Fact,
+    FactStatus,
+    Message,
+    Reflection,
+    Stored,
+    Summary,
+)
 from graph.values.puts import searchable_text
 
 MOST = 0.5
@@ -38,6 +51,15 @@ class _Former:
     def share(self, line: str) -> float:
         """The share of the line's words that are the fact's, at most 1."""
         return max(_share(body, without_speaker(line)) for body in self.bodies)
+
+    def is_said_by(self, sentence: str) -> bool:
+        """Whether the sentence says this, perhaps with more, and nothing that stands in its place says it too."""
+        said = without_speaker(sentence)
+        is_told = any(
+            1 in (_share(body, said), _share(said, without_speaker(body))) and is_negated(body) is is_negated(said)
+            for body in self.bodies
+        )
+        return is_told and not _is_said_in((self.text, *self.successors), sentence)
 
     def in_place_of(self, line: str) -> str | None:
         """The new text, after the line's speaker unless it names them; None if the line goes."""
@@ -64,6 +86,7 @@ def follow(draft: GraphDraft, now: datetime, *, restored: Collection[str] = ()) 
     told = {id: _former(draft, *pair) for id, pair in changed.items()}
     _mark_texts(draft, told, restored)
     former = [told[id] for id, pair in changed.items() if _is_corrected(*pair, now)]
+    _cut_texts(draft, former, restored)
     if KEY_INFO_ID in restored:
         return ""
     if draft.edited(Label.KEY_INFO):
@@ -118,6 +141,41 @@ def _mark_texts(draft: GraphDraft, told: Mapping[str, _Former], restored: Collec
         if text and any(_share(text, without_speaker(body)) == 1 for body in told[fact].bodies):
             stale.add(id)
     mark_stale(draft, sorted(id for id in stale - {*restored} if draft.node(id) is not None))
+
+
+def _cut_texts(draft: GraphDraft, former: Sequence[_Former], restored: Collection[str]) -> None:
+    """Take the sentences that say it from the texts over the messages that state it. A read for each level of them."""
+    below = draft.items(sorted({source for each in former for source in each.sources}))
+    talks = {each.conversation for each in below.values() if isinstance(each, Message)}
+    texts: dict[str, Stored] = {}
+    while parts := [each for each in below.values() if isinstance(each, Message | Summary)]:
+        below = draft.items(sorted({each.container for each in parts if each.container is not None}))
+        texts |= below
+    covering = [edge.source for edge in draft.edges(talks, [Kind.COVERS])] if talks else []
+    texts |= draft.items([*covering, *sorted(talks)])
+    for item in (item for id, item in texts.items() if id not in restored):
+        match item:
+            case Summary() if (body := _without(former, item.body)) != item.body:
+                draft.change(item, replace(item, body=body, is_stale=True))
+            case Reflection():
+                draft.change(item, replace(item, body=_without(former, item.body)))
+            case Conversation() if item.title and not _without(former, item.title):
+                draft.change(item, replace(item, title=None))
+
+
+def _without(former: Sequence[_Former], text: str) -> str:
+    """The text without the sentences that say it; a speaker's name goes over to the next sentence."""
+    kept: list[str] = []
+    speaker = ""
+    for start, end in sentences(text):
+        sentence = text[start:end]
+        said = without_speaker(sentence.lstrip())
+        speaker = sentence[: len(sentence) - len(said)].lstrip() or speaker
+        if any(each.is_said_by(sentence) for each in former):
+            continue
+        kept.append(f"{speaker}{said}")
+        speaker = ""
+    return " ".join(map(str.strip, kept)) if len(kept) < len([*sentences(text)]) else text
 
 
 def _former(draft: GraphDraft, before: Fact, after: Fact | None) -> _Former:

@@ -56,7 +56,14 @@ _NAMED = tuple(
         rf"{_PASSWORD}\s*[:=]?\s*(?P<secret>[\"“„][^\"”“\n]{{4,80}}[\"”“])",
         r"(?<![^\W_])log-?in\b[^\n.!?]{0,40}?\s" + RANDOM + rf"(?P<secret>{_VALUE}{{6,}})",
         rf"(?<![^\W_])(?:wi-?fi|wlan)\s*[:=]\s*{_MIXED}",
-        r"(?:secret|token|api[ _-]?key|access[ _-]?key)\s*[:=]\s*[\"'“„‘`]?(?=\S*\d)(?P<secret>[^\s\"'“”’`,;]{8,})",
+        r"(?:secret|token|api[ _-]?key|access[ _-]?key)[\"'”’`]?(?:\s*[:=]|\s+(?:is|ist))\s*[\"'“„‘`]?(?=\S*\d)"
+        r"(?P<secret>[^\s\"'“”’`,;]{8,})",
+        # "curl -u ada:secret", "mysql -u root -psecret"
+        r"\bcurl\b[^\n]{0,80}?\s(?:-u|--user)[ =]?[\"']?[^\s:\"']{1,64}:(?P<secret>[^\s\"']+)",
+        r"\bmysql\w*\b[^\n]{0,80}?\s-p(?P<secret>[^\s\"']{3,})",
+        # Twelve to twenty-four words that open a wallet, or the words after "passphrase".
+        r"\b(?:seed|recovery|mnemonic) phrase\b[^\n:]{0,20}[:=]\s*(?P<secret>(?:[a-z]{3,8}\s+){11,23}[a-z]{3,8})",
+        r"\b(?:social security|ssn)\b[^\n.!?\d]{0,24}(?P<secret>\d{3}-?\d{2}-?\d{4})\b",
         rf"{_CODE}\b(?:{_LINK}|\s*[:=]\s*)(?P<secret>\d{{3,8}}\b|\d{{1,2}}(?:-\d{{1,2}}){{2,3}}|(?=\S*\d)[A-Z\d]{{3,6}}(?:-[A-Z\d]{{3,6}})+)",
         rf"(?P<secret>(?<![\w-])\d{{1,2}}(?:-\d{{1,2}}){{2,3}})[^\n.!?]{{0,20}}\b{_CODE}\b",
     )

@@ -58,7 +58,7 @@ BORROWED = Borrowed(
     passwords=r"pass(?:word|code|phrase)s?",
     codes=(
         r"pins?(?: codes?)?|(?:card )?cv[vc]2?|(?:security|alarm|door|gate|garage|entry|access|unlock|safe|lock|locker|"
-        r"recovery|backup) (?:codes?|combinations?)|combination"
+        r"verification|recovery|backup) (?:codes?|combinations?)|combination"
     ),
     linked="is|was|now|to|it|it['’]s|of|for|number|code",
     secret=anycase(

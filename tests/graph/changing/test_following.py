@@ -18,15 +18,19 @@ from graph.forgetting.targets import Target
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
+from graph.store.verbs import Label
 from graph.values.changes import (
     Change,
     CloseQuestion,
+    CompleteConversation,
     CompleteObjective,
     DisputeFacts,
     EntityText,
     MergeFacts,
     NewEntity,
     NewFact,
+    NewReflection,
+    NewSummary,
     PinKeyInfo,
     RestateFact,
     ReviseFact,
@@ -35,13 +39,26 @@ from graph.values.changes import (
     WeighTheory,
     WithdrawFact,
 )
-from graph.values.items import KEY_INFO_ID, AppliedChange, Author, Entity, FactKind, KeyInfo, Role
+from graph.values.items import (
+    KEY_INFO_ID,
+    AppliedChange,
+    Author,
+    Conversation,
+    Entity,
+    FactKind,
+    KeyInfo,
+    Reflection,
+    Role,
+    Stored,
+    Summary,
+)
 from tests.graph.changing.cases import LATER, NOW, kept
 
 BODY = "Mira is allergic to penicillin."
 LINE = "Mira: I'm allergic to penicillin!"
 OTHER = "Mira: Always answer in grams."
 LINES = (LINE, OTHER)
+TOLD = "Mira: I'm allergic to penicillin! Always answer in grams."
 TEXT = "Her kitchen is small. Mira is allergic to penicillin, and likes lakes."
 
 
@@ -69,6 +86,10 @@ class Home:
         assert isinstance(found, KeyInfo)
         return found.lines
 
+    def item(self, name: str) -> Stored:
+        """What has this name here, as it is now."""
+        return self.knowledge.get("home", [self.ids[name]])[self.ids[name]]
+
     def entity(self, name: str) -> Entity:
         """An entity as it is now."""
         found = self.knowledge.get("home", [self.ids[name]])[self.ids[name]]
@@ -88,7 +109,8 @@ def made(kind: FactKind = FactKind.FACT) -> Home:
     knowledge.create_space("home", now=NOW)
     said = ("I'm allergic to penicillin! Always answer in grams.", "They tested me: no allergy.", "I had a rash once.")
     lines = [Line(role=Role.USER, sender="Mira", body=body) for body in said]
-    messages = knowledge.append("home", lines, now=NOW).messages
+    stored = knowledge.append("home", lines, now=NOW)
+    messages, (talk,) = stored.messages, stored.conversations
     named = [NewEntity(name=name) for name in ("Mira", "Penicillin", "Lake")]
     apply_changes(knowledge, "home", named, now=NOW)
     entities = {each.name: knowledge.index("home").entities_named(each.name)[0] for each in named}
@@ -102,10 +124,16 @@ def made(kind: FactKind = FactKind.FACT) -> Home:
         EntityText(entity=entities["Penicillin"], dossier="Dangerous for some.", covers=(id,)),
         EntityText(entity=entities["Lake"], dossier=TEXT),  # A model may forget to say what it covers.
         SetKeyInfo(lines=LINES, sources=(messages[0], messages[0])),
+        NewSummary(ref="new:low", level=1, members=messages, body=TOLD, conversation=talk),
+        NewSummary(ref="new:high", level=2, members=("new:low",), body=TEXT, conversation=talk, author=Author.MODEL),
+        CompleteConversation(conversation=talk, title=BODY, topics=(), summary="new:high"),
+        NewReflection(participant="Mira", body=TEXT, conversations=(talk,)),
     ]
     found = dict(apply_changes(knowledge, "home", changes, now=NOW).ids)
-    ids = {"fact": id, "making": first.changes[-1], "later": found["new:later"], "rash": found["new:rash"]} | entities
-    return Home(knowledge, messages, ids)
+    texts = {"low": found["new:low"], "high": found["new:high"], "talk": talk}
+    texts["thoughts"] = knowledge.store.find("home", Label.REFLECTION, limit=1)[0].id
+    ids = {"fact": id, "making": first.changes[-1], "later": found["new:later"], "rash": found["new:rash"]}
+    return Home(knowledge, messages, texts | ids | entities)
 
 
 End = Callable[[Home], str]
@@ -168,6 +196,11 @@ def test_what_says_it_follows_in_the_same_write(way: str) -> None:
     assert home.knowledge.store.seq("home") == seq + 1
     assert home.key_info == (("Mira is allergic to pollen.", OTHER) if "edited" in way else (OTHER,))
     assert all(home.entity(name).is_stale for name in ("Mira", "Penicillin", "Lake"))
+    low, high, talk, thoughts = (home.item(name) for name in ("low", "high", "talk", "thoughts"))
+    assert isinstance(low, Summary) and (low.body, low.is_stale) == ("Mira: Always answer in grams.", True)
+    assert isinstance(high, Summary) and (high.body, high.is_stale) == ("Her kitchen is small.", True)
+    assert isinstance(thoughts, Reflection) and thoughts.body == "Her kitchen is small."
+    assert isinstance(talk, Conversation) and talk.title is None
     undone = home.undo(change)
     assert home.key_info == LINES
     if "," not in way and "evidence" not in way:  # Those have changed something else as well.
