@@ -54,8 +54,11 @@ def logging_as_before() -> Iterator[None]:
 SERVERS = ("neo4j_server", "neo4j_current")
 """The fixtures that start a server for a whole run."""
 
-IN_FILES = ("tests/api/commands/", "tests/archivists/transcripts/")
-"""Folders whose tests keep everything in files."""
+IN_FILES = (
+    *("tests/api/commands/", "tests/archivists/compare/", "tests/archivists/learning/", "tests/archivists/questions/"),
+    *("tests/archivists/statements/", "tests/archivists/transcripts/"),
+)
+"""Folders whose tests keep everything in files, or nothing."""
 
 EXTRAS = {
     "client": "langgraph",

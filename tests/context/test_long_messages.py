@@ -16,6 +16,8 @@ from graph.store.backends import open_store
 from graph.upkeep.embedding import embed_backlog
 from graph.values.items import Role
 
+pytestmark = pytest.mark.embedded
+
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LOG = (
     "2026-02-11 03:14:{:02} INFO worker {} finished the job, 200 rows in 31 ms",

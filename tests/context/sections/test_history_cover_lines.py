@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import cache
 
 import pytest
 
@@ -22,6 +23,8 @@ from graph.store.verbs import Label
 from graph.values.changes import NewSummary
 from graph.values.items import Role, Summary
 from tests.context.select.choosing import NO_COVER, choose, message, sections, summary
+
+pytestmark = pytest.mark.embedded
 
 START = datetime(2024, 5, 3, 12, tzinfo=UTC)
 THINGS = ("the harbour", "our garden", "the choir", "a new bicycle", "my thesis", "the neighbours", "old coins")
@@ -46,6 +49,21 @@ def talked(days: int, people: Sequence[str] = ("Nora", "Pim"), *, groups: int = 
     return knowledge
 
 
+@pytest.fixture(scope="module")
+def read() -> Iterator[Callable[..., KnowledgeGraph]]:
+    """`talked`, once for each talk: for tests that write nothing."""
+    made: list[KnowledgeGraph] = []
+
+    @cache
+    def talk(days: int, groups: int) -> KnowledgeGraph:
+        made.append(talked(days, groups=groups))
+        return made[-1]
+
+    yield talk
+    for knowledge in made:
+        knowledge.close()
+
+
 def asked(
     knowledge: KnowledgeGraph, query: str, budget: int, *, visible: int = 0, chat: str = "", days: float = 400
 ) -> Turn:
@@ -61,9 +79,11 @@ def lines_of(turn: Turn) -> list[str]:
 
 @pytest.mark.parametrize("budget", [150, 512, 1024, 2048, 4096])
 @pytest.mark.parametrize("days, groups", [(3, 1), (90, 1), (60, 60)])
-def test_whatever_was_read_is_shown_or_summarised_once(days: int, groups: int, budget: int) -> None:
+def test_whatever_was_read_is_shown_or_summarised_once(
+    read: Callable[..., KnowledgeGraph], days: int, groups: int, budget: int
+) -> None:
     """Also in a small block, with visible messages, and where each talk has its own people and no root is shared."""
-    knowledge = talked(days, groups=groups)
+    knowledge = read(days, groups)
     index = knowledge.index("home")
     chat = f"day {days - 1}"
     visible = index.newest_messages(chat, 5)
@@ -76,28 +96,25 @@ def test_whatever_was_read_is_shown_or_summarised_once(days: int, groups: int, b
         assert uncovered(index, inside, visible) == {"uncovered": 0, "summarised twice": 0}
         assert outside.block.left_out_count == inside.block.left_out_count == 0
         assert max(outside.block.tokens, inside.block.tokens) <= budget
-    knowledge.close()
 
 
-def test_older_parts_are_coarser() -> None:
+def test_older_parts_are_coarser(read: Callable[..., KnowledgeGraph]) -> None:
     """In one block, the last lines tell of fewer messages each than the first one."""
-    knowledge = talked(90)
+    knowledge = read(90, 1)
 
     turn = asked(knowledge, "What about the choir?", 2048)
 
     counts = [int(re.findall(r"\((\d+) messages\)", line)[0]) for line in lines_of(turn)]
     assert counts[0] == max(counts) > 5 * counts[-1]
-    knowledge.close()
 
 
-def test_more_room_tells_more() -> None:
+def test_more_room_tells_more(read: Callable[..., KnowledgeGraph]) -> None:
     """A larger block has more lines about the same history."""
-    knowledge = talked(90)
+    knowledge = read(90, 1)
 
     counts = [len(lines_of(asked(knowledge, "What about the choir?", budget))) for budget in (300, 2048, 8192)]
 
     assert counts[0] == 1 and counts == sorted(set(counts))
-    knowledge.close()
 
 
 def test_the_part_that_matches_is_told_in_detail() -> None:
@@ -116,14 +133,12 @@ def test_the_part_that_matches_is_told_in_detail() -> None:
     assert chosen(parts[1]) == {parts[0].id, parts[1].id, roots[1].id}
 
 
-def test_groups_of_people_stand_above_their_lines() -> None:
+def test_groups_of_people_stand_above_their_lines(read: Callable[..., KnowledgeGraph]) -> None:
     """Where different people talked, each line of the cover says between whom; among the same two, none needs to."""
-    two, more = talked(40), talked(40, groups=4)
+    two, more = read(40, 1), read(40, 4)
 
     assert "\nNora, Pim\n" not in asked(two, "What about the choir?", 4096).block.body
     assert "\nNora3, Pim3\n" in asked(more, "What about the choir?", 4096).block.body
-    two.close()
-    more.close()
 
 
 def test_one_line_for_several_parts_names_what_it_quotes() -> None:
