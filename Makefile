@@ -46,6 +46,10 @@ pictures: .venv  ## Draw the pictures of the docs again; needs the `notebooks` e
 examples: .venv  ## Ask every route again for the answers that /docs shows.
 	$(PYTHON) -m tests.api.http.answer_walk
 
+doors: .venv  ## Print which programs reach memory, by their real packages that are installed (docs/benchmarks/doors.md).
+	npm ci --silent --prefix tests/doors; npm ci --silent --prefix clients/typescript
+	$(PYTHON) -m tests.doors.table
+
 client: .venv  ## Make the types of the TypeScript client again from the routes of the service.
 	$(PYTHON) -m tests.clients.api_types
 
@@ -56,4 +60,4 @@ lock:  ## Pin all dependencies again, by hash; needs uv.
 		echo 'setuptools>=77' | $(UV_COMPILE) - --extra $$(echo $$extras | sed 's/,/ --extra /g') --output-file locks/$$extras.lock || exit 1; \
 	done
 
-.PHONY: help install client test neo4j lint types ci bench bench-peers soak walk notebooks pictures examples lock
+.PHONY: help install doors client test neo4j lint types ci bench bench-peers soak walk notebooks pictures examples lock
