@@ -30,6 +30,7 @@ from api.http.side_requests import is_side_request
 from graph.intake.recognise import BODY_CHARS_MAX, Line
 from graph.text.analysis import is_blank, storable
 from graph.text.block_wrapper import without_own_blocks
+from graph.text.reasoning import without_reasoning
 from graph.values.items import Role
 
 LEVELS_MAX = 4
@@ -290,6 +291,8 @@ class MessageBody(Body):
             return "instructions are not stored"
         if is_blank(text) or is_blank(without_own_blocks(text)):
             return "it has no content" if self.content is None else "it has no text of its own"
+        if ROLES[self.role] is Role.ASSISTANT and is_blank(without_reasoning(text)[0]):
+            return "it is reasoning, and says nothing yet"
         if ROLES[self.role] is Role.USER and is_side_request(text):
             return "a chat program's request for itself, such as one for a title"
         return ""

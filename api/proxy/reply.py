@@ -11,6 +11,7 @@ from typing import Any
 from api.http.message_bodies import plain, words_of
 from graph.intake.recognise import Line
 from graph.text.analysis import is_blank, storable
+from graph.text.reasoning import without_reasoning
 from graph.values.items import Role
 
 GZIP_OR_ZLIB = 47  # zlib's number for "find out from the head which of the two it is".
@@ -34,7 +35,7 @@ class ReadReply:
     @property
     def line(self) -> Line | None:
         """The reply as a line of chat; None if it says nothing."""
-        if is_blank(self.text):
+        if is_blank(without_reasoning(self.text)[0]):
             return None
         extra = None if self.is_whole else CUT_OFF
         return Line(role=self.role, body=self.text, external_id=self.id or None, extra=extra)

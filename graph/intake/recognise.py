@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -14,6 +15,7 @@ from graph.intake.alignment import Alignment, KeptLine, SentLine, align, digest_
 from graph.store.verbs import Label, Node, ReadDepth, Store
 from graph.text.analysis import is_blank
 from graph.text.block_wrapper import without_own_blocks
+from graph.text.reasoning import without_reasoning
 from graph.values.codec import item_of, to_ms
 from graph.values.items import Clock, Message, Role, Space
 
@@ -30,7 +32,8 @@ BODY_CHARS_MAX = 400_000
 class Line:
     """One line of chat from a caller. Without a sender, its role is the sender.
 
-    A block of ours that a chat sends back is cut from the text of any role, unless it is the whole text.
+    A block of ours that a chat sends back is cut from the text of any role, unless it is the whole text. So is the
+    reasoning of an assistant's reply, which is kept in `extra`.
     """
 
     role: Role
@@ -52,6 +55,11 @@ class Line:
             raise BadInput("a message has no text, expected at least one visible character")
         if (cut := without_own_blocks(self.body)) != self.body and cut.strip():
             object.__setattr__(self, "body", cut.strip())
+        said, thought = without_reasoning(self.body) if self.role is Role.ASSISTANT else (self.body, "")
+        if thought and not is_blank(said):
+            object.__setattr__(self, "body", said)
+            kept = {**json.loads(self.extra or "{}"), "reasoning": thought}
+            object.__setattr__(self, "extra", json.dumps(kept, ensure_ascii=False))
         if len(self.sender) > SENDER_LENGTH_MAX:
             raise BadInput(f"a sender has {len(self.sender)} characters, expected at most {SENDER_LENGTH_MAX}")
         if self.world_time is not None and not math.isfinite(self.world_time):
