@@ -37,6 +37,7 @@ def test_message_becomes_a_line() -> None:
     [
         ({"content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]}, Role.USER, "a\nb"),
         ({"content": [{"type": "text", "text": "look"}, {"type": "image_url", "image_url": {}}]}, Role.USER, "look"),
+        ({"content": [{"type": "image_url", "image_url": {"url": "data:"}}]}, Role.USER, "[picture]"),
         ({"role": "function", "content": "42", "tool_call_id": "c1"}, Role.TOOL, "42"),
         ({"role": "narrator", "content": "Night falls."}, Role.NARRATOR, "Night falls."),
         ({"role": "assistant", "refusal": None, "annotations": [], "audio": None}, Role.ASSISTANT, "Hi."),
@@ -62,7 +63,6 @@ def test_openai_shape_is_taken(fields: dict[str, object], role: Role, body: str)
         {"content": "\u200b\ufeff"},
         {"content": None},
         {"content": []},
-        {"content": [{"type": "image_url", "image_url": {"url": "data:"}}]},
         {"content": opened(LANGUAGES[0].phrases) + "\n## Always to be known\n- Nora: Hi.\n" + CLOSING},
     ],
 )
