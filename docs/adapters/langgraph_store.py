@@ -1,13 +1,9 @@
-"""A LangGraph store over Remembrancer: what is put is a message, and is searched by words and meaning.
-
-store = RemembrancerStore(Memory("http://localhost:8765", space="ada"))
-graph = builder.compile(store=store)
-"""
+"""A LangGraph store: builder.compile(store=RemembrancerStore(Memory("http://localhost:8765", space="ada")))."""
 
 import asyncio
 import json
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
 from langgraph.store.base import BaseStore, GetOp, Op, PutOp, Result, SearchItem, SearchOp
 
@@ -16,6 +12,8 @@ from remembrancer_client import Item, Memory
 
 class RemembrancerStore(BaseStore):
     """A namespace is a chat, and a key the message's own id. `{"text": …}` is kept as text, other values as JSON."""
+
+    supports_ttl = True
 
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
@@ -44,7 +42,9 @@ class RemembrancerStore(BaseStore):
                 self.memory.forget(messages=[old.id])
             if op.value is not None:
                 text = op.value["text"] if [*op.value] == ["text"] else json.dumps(op.value, ensure_ascii=False)
-                self.memory.add([{"role": "user", "content": text, "id": op.key}], chat="/".join(op.namespace))
+                end = op.ttl and datetime.now(UTC) + timedelta(minutes=op.ttl)
+                said = {"role": "user", "content": text, "id": op.key, "expires_at": end}
+                self.memory.add([said], chat="/".join(op.namespace))
             return None
         return sorted({namespace for namespace, _ in kept})[op.offset :][: op.limit]
 
@@ -54,7 +54,6 @@ def _place(message: Item) -> tuple[tuple[str, ...], str]:
 
 
 def _found(message: Item) -> SearchItem:
-    namespace, key = _place(message)
     value = json.loads(message.text) if message.text.startswith("{") else {"text": message.text}
     at = datetime.fromisoformat(message.item["sent_at"])
-    return SearchItem(namespace, key, value, at, at, getattr(message, "score", None))
+    return SearchItem(*_place(message), value, at, at, getattr(message, "score", None))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
@@ -80,6 +81,9 @@ def test_langgraph_store_in_a_graph(url: str) -> None:
         store.delete(("ada", "notes"), "k1")
         assert store.get(("ada", "notes"), "k1") is None
         assert asyncio.run(store.aget(("ada", "facts"), "k2")).key == "k2"
+        store.put(("ada", "notes"), "k3", {"text": "The code of the door is on the fridge."}, ttl=60)
+        ends = [item.item["expires_at"] for item in memory.items(label="Message") if item.item["external_id"] == "k3"]
+        assert 59 < (datetime.fromisoformat(ends[0]) - datetime.now(UTC)).total_seconds() / 60 <= 60
 
 
 @pytest.mark.client
