@@ -16,7 +16,7 @@ Row = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
 BUDGET_TOKENS = 1024 - 48  # Headings, dates of conversations and the line about what is left out take about 48.
-STEPS = (0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.0)
+STEPS = (0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.0, 1.2, 1.4, 1.7, 2.0)
 GAIN_MIN = 0.05  # In points. A smaller gain is noise.
 PASSES_MAX = 8
 

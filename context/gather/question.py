@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -31,6 +31,7 @@ class Question:
     vector: NDArray[np.float32] | None
     times: Sequence[Days]  # the times that it mentions
     stems: Mapping[str, float]  # the beginnings of its words, with what each is worth in this space
+    visible: Set[str] = frozenset()  # the messages that the assistant sees anyway, the question's own among them
     scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # as the request has it
     asked_at: datetime | None = None
     wanted: Wanted = Wanted.ANYBODY  # whose words it wants
@@ -72,7 +73,7 @@ def ask(
         terms=query_terms(text),
         before=text_before,
         named=dict(list(named.items())[: policy.seed_entities_max]),
-        vector=question_vector(embedder, text) if index.has_vectors else None,
+        vector=question_vector(embedder, index.as_told(text)) if index.has_vectors else None,
         times=[time.days for time in times_in(text, now, is_day_first=index.is_day_first)],
         wanted=wanted_words(text),
         wants_order=wants_order(text),
@@ -80,6 +81,7 @@ def ask(
         wants_name=wants_name(text),
         wants_day=wants_day(text),
         stems=index.word_weights(stems_of(text)),
+        visible=received.visible.ids,
         scene=request.scene,
         asked_at=now,
     )

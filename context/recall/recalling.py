@@ -202,7 +202,7 @@ class _Recall:
     def _search(self, words: Sequence[str], question: str) -> list[Past]:
         """Those that score GOOD or more, best first."""
         index, embedder = self._index, self.knowledge.embedder
-        vector = question_vector(embedder, question) if index.has_vectors else None
+        vector = question_vector(embedder, index.as_told(question)) if index.has_vectors else None
         asked = [word_terms(word, self.language) for word in words]
         hits = [hit for hit in index.search_conversations(asked, READ_MAX, vector=vector) if hit.score >= GOOD]
         pasts = self._pasts([hit.id for hit in hits], [hit.score for hit in hits])

@@ -39,9 +39,12 @@ REPLY: Mapping[Wanted, float] = {Wanted.ASKER: -1.0, Wanted.ANYBODY: -0.4, Wante
 """The term `role` of an assistant's reply. Replies are long and match everything, so they come after what people said:
 far after it if the question is about whoever asks, but before it if the question asks for the assistant's own words."""
 
-SHORT_TOKENS = 20.0
-"""The vector of a shorter message counts less, down to half: a remark such as "I love it!" is close to every question
-about what somebody loves."""
+WORDS_FOUND = 0.3
+"""The best `text` of a line from which on words are sure of what is asked: half of the question's words, once."""
+
+SURE_PART = 2 / 7
+"""How much `vector` counts then. The less the words find, the more it counts, up to fully: what a remark calls to mind,
+and what was said in another language, has none of its words."""
 
 DAY_MS = 86_400_000
 
@@ -130,13 +133,15 @@ class WeightedSum:
     ) -> NDArray[np.float64]:
         ids, entries = candidates.ids, candidates.entries
         is_message = np.array([entry.label is MESSAGE for entry in entries])
-        tokens = np.array([entry.tokens for entry in entries], dtype=float)
+        found = max(
+            (text for id, text in zip(ids, candidates.text, strict=True) if id not in question.visible), default=0
+        )
         ages = np.maximum(0.0, now_ms - np.array([entry.at_ms for entry in entries], dtype=float)) / DAY_MS
         reply = REPLY[question.wanted]
         verdicts = np.array([entry.usefulness for entry in entries])
         columns: dict[str, NDArray[np.float64]] = {
             "text": candidates.text,
-            "vector": candidates.vector * np.where(is_message, 0.5 + 0.5 * np.minimum(1.0, tokens / SHORT_TOKENS), 1.0),
+            "vector": candidates.vector * (SURE_PART + (1.0 - SURE_PART) * max(0.0, 1.0 - found / WORDS_FOUND)),
             # 0 for lines: those near a walk are mostly the best hits, where it restarts. They need no second reward.
             "graph": np.where(is_message, 0.0, np.array([candidates.near.get(id, 0.0) for id in ids])),
             "around": candidates.around,

@@ -32,7 +32,7 @@ def _objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason 
 def _offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     """The line in its own words, unless a shown fact was stated in it and stands in for it until there is room.
 
-    No fact stands in for the best line, or for a long one, which says more than a fact.
+    No fact stands in for the best line, for a long one, which says more, or for one with a day that is asked for.
     """
     row, material, block = candidate.row, candidate.material, candidate.block
     assert isinstance(row, Message)
@@ -46,7 +46,8 @@ def _offers(candidate: Candidate) -> Iterator[Piece | Reason]:
         return
     fact = next(filter(block.shown, material.stated.get(row.id, ())), None)
     is_short = row.tokens <= material.policy.excerpt_tokens_max and one.direct < material.best_line
-    if fact is not None and is_short and row.id not in block.why:
+    tells_day = material.question.wants_day and bool(row.speaks_of)
+    if fact is not None and is_short and not tells_day and row.id not in block.why:
         yield SaidBy(fact, fact, Way.STANDS_IN)
     else:
         yield from _line_offers(row, one, candidate)

@@ -18,7 +18,6 @@ from graph.index.entries import Entry
 from graph.store.verbs import Label
 from graph.text.passages import passages
 from graph.values.items import Item, Message
-from graph.values.puts import searchable_text
 from languages.language import Phrases
 from languages.registry import NEUTRAL
 
@@ -76,12 +75,9 @@ class Material:
         """The span of a message's body that is nearest in meaning to the question; an empty one if none is known."""
         if row.id not in self.nearest:
             return 0, 0
-        text = searchable_text(row) or ""
-        ahead = len(text) - len(row.body)  # The sender's name.
-        spans = passages(text)
+        spans = passages(row.body)
         # A text whose secrets are masked is shorter, and may have fewer passages than it was embedded with.
-        start, end = spans[min(self.nearest[row.id], len(spans) - 1)]
-        return max(0, start - ahead), end - ahead
+        return spans[min(self.nearest[row.id], len(spans) - 1)]
 
     def room_beside(self, id: str, block: BudgetedBlock) -> int:
         """About how many tokens the lines will take that come with an item and are not shown yet."""

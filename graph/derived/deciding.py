@@ -99,7 +99,7 @@ class _Deciding:
             rebuilt=_by_label(self._rebuilt),
             again=sorted((again - self._gone.keys()) | reached.selected.edited),
             names=tuple(self._names),
-            words=sorted(term[1:] for term in self._reached.selected.words if term.startswith(WHOLE_MARK)),
+            words=sorted({fold(term[1:]) for term in self._reached.selected.words if term.startswith(WHOLE_MARK)}),
             ops=self._ops,
         )
 

@@ -162,6 +162,10 @@ class Columns:
         codes = np.unique(getattr(self, column)[: self.count]).tolist()
         return [code for code in codes if (string := self._strings[code]) is not None and is_wanted(string)]
 
+    def has_said(self, name: str) -> bool:
+        """Whether a message has this sender, by this very name."""
+        return name in self._codes and bool((self.sender[: self.count] == self._codes[name]).any())
+
     def slot_of(self, code: int) -> int | None:
         """The slot of the item whose id has this code; None if there is none."""
         return self.slots.get(self._strings[code] or "")

@@ -39,7 +39,7 @@ _lower_case = {language: str.maketrans(dict(language.analysis.lower_case)) for l
 
 
 def terms(text: str) -> list[str]:
-    """The terms that `text` is found by, in its order: each word's stems and, marked with "=", the whole word.
+    """The terms that `text` is found by, in its order: each word's stems and, marked with "=", the word as spelled.
 
     Numbers, emoji, identifiers with their parts, and a question mark at the end also count as words. The same text
     always gives the same terms.
@@ -108,8 +108,13 @@ def _terms_of_word(word: str, languages: tuple[Language, ...]) -> str:
     if not any(character.isalnum() for character in whole):
         return whole  # An emoji, or nothing.
     parts = _parts(word)
-    found = [term for part in [word, *parts] for term in (*_stems(part, languages), WHOLE_MARK + _in_one(fold(part)))]
+    found = [term for part in [word, *parts] for term in (*_stems(part, languages), _exact(part, languages[0]))]
     return " ".join(dict.fromkeys(found))
+
+
+def _exact(word: str, language: Language) -> str:
+    """The marked whole word with its accents, so that "ekşi" ranks above "eksi" for whoever asks for "ekşi"."""
+    return WHOLE_MARK + _in_one(lowered(word.replace("İ", "i"), language))
 
 
 def _parts(word: str) -> list[str]:

@@ -12,6 +12,7 @@ from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Op, PutNode, ReadDepth, Value
 from graph.text.passages import passages
 from graph.values.codec import stored_of
+from graph.values.items import Message, Stored
 from graph.values.puts import searchable_text
 from graph.values.write_plan import WritePlan
 
@@ -32,7 +33,7 @@ def embed_backlog(knowledge: KnowledgeGraph, space: str, *, limit: int = BATCH) 
         return 0
     background = background_of(embedder)
     nodes = list(knowledge.store.nodes(space, waiting).values())
-    texts = [searchable_text(stored_of(node)) or "" for node in nodes]
+    texts = [_text(stored_of(node)) for node in nodes]
     parts = [[text[start:end] for start, end in passages(text)] if embedder.knows(text) else [] for text in texts]
     vectors = iter(embedder.embed([part for each in parts for part in each]).astype(np.float16))
     made = [b"".join(next(vectors).tobytes() for _ in each) for each in parts]
@@ -50,6 +51,11 @@ def embed_backlog(knowledge: KnowledgeGraph, space: str, *, limit: int = BATCH) 
         return len(nodes)
 
     return knowledge.change(space, decide)
+
+
+def _text(item: Stored) -> str:
+    """What a vector is made of. The name of a sender says nothing about what is meant."""
+    return item.body if isinstance(item, Message) else searchable_text(item) or ""
 
 
 def drop_vectors(knowledge: KnowledgeGraph, space: str) -> Iterator[int]:

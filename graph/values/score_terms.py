@@ -10,12 +10,12 @@ class Weights:
     """What each named term of a score is worth; all terms but usefulness and importance run from 0 to 1."""
 
     text: float = 1.0  # Shared words are the surest sign; every other weight is set against this one.
-    vector: float = 0.4  # More costs people's chats, where words are surer; less costs what is said in other words.
+    vector: float = 1.4  # 0.4 where words are sure: more costs people's chats, less what is said in other words.
     graph: float = 0.15  # Of knowledge, not of messages: being near what was asked about supports a match.
     around: float = 0.5  # Words of the question that only the line's neighbours have: an answer repeats few of them.
     asked: float = 0.25  # The line before asks nearly the same question, so this line answers it.
     beside: float = 0.2  # The line right before or after is close to the question in meaning.
-    named: float = 0.15  # "What did Sibbi say": his lines and what is known about him come before the others'.
+    named: float = 0.3  # "What did Sibbi say": his lines and what is known about him; vectors leave his name to this.
     sought: float = 0.1  # "Where?", "which book?", "when?": who answers says a name or a day; below any shared word.
     time: float = 0.2  # "What did I plan last week?": said at or near that time, or about it; 0 without a time.
     importance: float = 0.15  # -1..1 around the middle of its scale, so that an unjudged item gains nothing.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -11,10 +12,13 @@ from benchmarks.retrieval.measure import EXCERPTS
 from benchmarks.retrieval.shown import Shown
 from context.exchange import Turn, TurnRequest
 from context.turn import take_turn
+from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.values.items import Role
+from graph.store.verbs import Label
+from graph.values.changes import NewFact
+from graph.values.items import Author, Role
 
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 FILLING = "".join(f"Line {number} goes nowhere near. " for number in range(30))
@@ -77,4 +81,22 @@ def test_a_day_behind_a_word_is_no_other_line() -> None:
 
     assert "yesterday (" in turn.block.body
     assert Shown(knowledge, "ada", turn, asked("Who swam in the river?")).holds(ids[0], line)
+    knowledge.close()
+
+
+@pytest.mark.parametrize(("question", "is_shown"), [("When did Ada fly?", False), ("Where did Ada fly?", True)])
+def test_whoever_asks_when_needs_the_day(question: str, is_shown: bool) -> None:
+    """A fact has only the day on which its message was said, so it does not show the day that the message mentions."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("ada", now=NOW)
+    line = Line(
+        role=Role.USER, sender="Ada", body="I flew to Toronto three days ago.", sent_at=NOW - timedelta(days=40)
+    )
+    [said] = knowledge.append("ada", [line], now=NOW).messages
+    fact = NewFact(body="Ada flew to Toronto.", sources=(said,), importance=10, author=Author.MODEL)
+    apply_changes(knowledge, "ada", [fact], now=NOW)
+    turn = take_turn(knowledge, TurnRequest(space="ada", query=question, visible=0, record=False), now=NOW)
+    cited = replace(turn, items=tuple(item for item in turn.items if item.label is Label.FACT))
+
+    assert Shown(knowledge, "ada", cited, asked(question)).holds(said, line) is is_shown
     knowledge.close()

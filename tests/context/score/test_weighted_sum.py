@@ -33,7 +33,7 @@ MESSAGE = FACT._replace(id="m1", label=Label.MESSAGE, kind=Role.USER, importance
 
 def score_all(
     *entries: Entry,
-    text: float = 0.5,
+    text: float | Sequence[float] = 0.5,
     vector: float = 0.0,
     near: Mapping[str, float] | None = None,
     edges: Sequence[Edge] = (),
@@ -50,7 +50,7 @@ def score_all(
     candidates = Candidates(
         ids=tuple(entry.id for entry in entries),
         entries=entries,
-        text=np.full(count, text),
+        text=np.full(count, text, dtype=float),
         vector=np.full(count, vector),
         around=nothing,
         asked=nothing,
@@ -141,12 +141,16 @@ def test_what_speaks_of_the_time_asked_for_counts_as_said_then() -> None:
     assert found["m2"].terms["time"] == 1.0
 
 
-def test_a_remark_counts_less_by_meaning_than_a_line_that_says_something() -> None:
-    """From half to full at twenty tokens; what is known is short and counts in full."""
-    long, remark = MESSAGE._replace(tokens=40), MESSAGE._replace(id="m2", tokens=4)
-    found = score_all(long, remark, FACT, vector=0.5)
+@pytest.mark.parametrize(("text", "part"), [(0.0, 1.0), (0.15, 4.5 / 7), (0.3, 2 / 7), (0.9, 2 / 7)])
+def test_meaning_counts_more_the_less_words_find(text: float, part: float) -> None:
+    """Fully if no line has a word of the question, two sevenths if one has half of its words; seen lines aside."""
+    other = MESSAGE._replace(id="m2")
 
-    assert [found[id].terms["vector"] for id in ("m1", "m2", "f1")] == pytest.approx([0.5, 0.3, 0.5])
+    found = score_all(MESSAGE, other, text=[0.0, text], vector=0.5)
+    aside = score_all(MESSAGE, other, text=[0.0, text], vector=0.5, question=replace(QUESTION, visible={"m2"}))
+
+    assert found["m1"].terms["vector"] == pytest.approx(0.5 * part, abs=1e-3)
+    assert aside["m1"].terms["vector"] == 0.5
 
 
 def test_a_line_with_a_name_comes_first_where_a_name_is_asked_for() -> None:
@@ -226,8 +230,8 @@ def test_terms_are_told_in_words() -> None:
     def words(id: str) -> str:
         return FORMULA.explain(found[id], {"e1": "Sibel"}, now=NOW)
 
-    assert words("f1") == "has words like the question's (0.50), is about Sibel (0.15), its kind: fact (0.10)"
-    assert words("m1") == "has words like the question's (0.50), said by Sibel (0.15), its kind: message (0.03)"
+    assert words("f1") == "has words like the question's (0.50), is about Sibel (0.30), its kind: fact (0.10)"
+    assert words("m1") == "has words like the question's (0.50), said by Sibel (0.30), its kind: message (0.03)"
 
 
 def test_every_term_has_words() -> None:

@@ -61,6 +61,27 @@ def test_day_beside_a_fact_is_not_left_out(when: str, what: str, query: str, sho
     assert shown in body
 
 
+def test_a_line_with_the_day_asked_for_is_quoted_beside_its_fact() -> None:
+    """A fact says what happened, and its line the day on which it did."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("s", now=SAID)
+    lines = [
+        Line(role=Role.USER, sender="James", body="Three days ago I went to Toronto.", sent_at=SAID),
+        Line(role=Role.USER, sender="Ada", body="James did fly to Toronto, James!", sent_at=SAID),
+        *(Line(role=Role.USER, sender="Ada", body=f"Boat {n} is blue.", sent_at=SAID) for n in range(9)),
+    ]
+    said = knowledge.append("s", lines, now=SAID).messages
+    fact = NewFact(body="James went to Toronto by plane.", sources=(said[0],), importance=10, author=Author.MODEL)
+    apply_changes(knowledge, "s", [fact], now=NOW)
+
+    policy = replace(ASSISTANT.policy, recent_lines_max=0)
+    query = "When did James fly to Toronto?"
+    request = TurnRequest(space="s", query=query, budget_tokens=160, visible=0, record=False)
+    body = take_turn(knowledge, request, profile=replace(ASSISTANT, policy=policy), now=NOW).block.body
+
+    assert "Three days ago (11 February)" in body
+
+
 def lines_shown(*said: tuple[str, str], query: str, budget_tokens: int = 150) -> list[str]:
     """The bodies of the lines that a small block shows as excerpts, among others about something else."""
     knowledge = KnowledgeGraph(open_store(":memory:"))

@@ -36,6 +36,25 @@ def store() -> Iterator[Store]:
     store.close()
 
 
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("When did Ada go to Izmir?", "When did I go to Izmir?"),
+        ("Is ada’s cat old?", "Is I cat old?"),
+        ("Ada'nın kedisi kaç yaşında?", "I kedisi kaç yaşında?"),
+        ("What does Nil like?", "What does Nil like?"),
+        ("Is Adana far?", "Is Adana far?"),
+    ],
+)
+def test_a_question_is_put_in_the_words_of_who_would_tell(store: Store, question: str, told: str) -> None:
+    """Names of senders become "I"; others stay, since lines about them have their names."""
+    names = {"e1": "Ada", "e2": "Nil"}
+    store.write("s", [PutNode(Label.ENTITY, id, {"name": name, "key": name}) for id, name in names.items()])
+    store.write("s", [message("m1", "Nil has a cat.", sender="Ada")])
+
+    assert refreshed(store).as_told(question) == told
+
+
 def test_stale_texts_are_known(store: Store) -> None:
     """Until they are told anew, or gone."""
 

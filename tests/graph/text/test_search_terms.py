@@ -51,7 +51,7 @@ def test_a_query_finds_the_text(query: str, text: str) -> None:
 
 def test_terms_are_stem_and_whole_word() -> None:
     """Each word gives its stem, cut to a few letters, and itself behind a sign that no stem has."""
-    assert terms("Bu ilacın etkisi") == ["bu", "=bu", "ilac", "=ilacin", "etkis", "etki", "=etkisi"]
+    assert terms("Bu ilacın etkisi") == ["bu", "=bu", "ilac", "=ilacın", "etkis", "etki", "=etkisi"]
 
 
 def test_numbers_are_not_shortened() -> None:
@@ -93,6 +93,20 @@ def test_question_words_are_dropped(query: str, left: str) -> None:
 def test_a_query_of_question_words_keeps_them(query: str) -> None:
     """Something is looked for as long as there is a word."""
     assert query_terms(query)
+
+
+@pytest.mark.parametrize(
+    ("asked", "other"),
+    [("ekşi", "eksi"), ("saç", "sac"), ("ılık", "ilik"), ("Öz", "Oz"), ("Müsli", "Musli"), ("café", "cafe")],
+)
+def test_an_exact_spelling_ranks_above_a_folded_one(asked: str, other: str) -> None:
+    """Both are found, and each comes first for whoever spells it so."""
+    postings = Postings()
+    postings.add(0, [" ".join(terms(text)) for text in (f"{asked} bir şey", f"{other} bir şey")])
+
+    for first, query in ((0, f"{asked} neydi?"), (1, f"{other} neydi?")):
+        scores = dict(zip(*postings.scores(query_terms(query)), strict=True))
+        assert scores[first] > scores[1 - first] > 0.0
 
 
 def test_a_query_has_no_repeats() -> None:

@@ -49,6 +49,17 @@ def test_the_backlog_is_worked_off_in_steps(knowledge: KnowledgeGraph) -> None:
     assert knowledge.space("home").embedder == "topics/2"
 
 
+def test_a_vector_knows_no_sender(knowledge: KnowledgeGraph) -> None:
+    """Who has said a line says nothing about what it means."""
+    lines = [Line(role=Role.USER, sender=sender, body=CAR) for sender in ("Kitten", "Ada")]
+    ids = knowledge.append("home", lines, now=NOW).messages
+    while embed_backlog(knowledge, "home"):
+        pass
+
+    nodes = knowledge.store.nodes("home", ids, ReadDepth.ALL).values()
+    assert len({node.properties["vector"] for node in nodes}) == 1
+
+
 def test_a_block_finds_by_meaning(knowledge: KnowledgeGraph) -> None:
     """A question without a word in common brings up the line that means the same, and says so."""
     embed_backlog(knowledge, "home")
