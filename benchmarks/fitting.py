@@ -49,10 +49,7 @@ class Figures:
 
 
 class Questions:
-    """Questions of one set and embedder, ready for any weights: all their messages in one table, side by side.
-
-    Each question must have at least one message.
-    """
+    """Questions of one set and embedder, ready for any weights: all their messages in one table, side by side."""
 
     def __init__(self, asked: Sequence[Asked], policy: BlockPolicy) -> None:
         self.asked = asked
@@ -89,7 +86,7 @@ class Questions:
         """How much of the budget each message would take, and which may be shown at all, by the rules of `select`."""
         policy = self._policy
         direct = np.where(DIRECT, weights, 0).astype(np.float32) @ self._terms
-        best = np.maximum.reduceat(direct, self._starts)
+        best = np.maximum.reduceat(np.append(direct, 0.0), self._starts)  # A question may have no messages.
         part = direct / np.maximum(best, 1e-9)[self._question]
         cap = np.where(part >= policy.answer_part, policy.answer_tokens_max, policy.excerpt_tokens_max)
         is_shown = (direct >= policy.excerpt_floor) & (part >= policy.excerpt_part)

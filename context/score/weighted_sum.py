@@ -147,7 +147,9 @@ class WeightedSum:
             "around": candidates.around,
             "asked": candidates.asked,
             "beside": candidates.beside,
-            "named": np.array([question.named[named_by[id]] if id in named_by else 0.0 for id in ids]),
+            # Half for what is known, which has the name in its own words.
+            "named": np.array([question.named[named_by[id]] if id in named_by else 0.0 for id in ids])
+            * np.where(is_message, 1.0, 0.5),
             "sought": np.maximum(
                 np.array([entry.has_name for entry in entries], dtype=float) * question.wants_name, candidates.tells_day
             ),

@@ -203,7 +203,7 @@ def test_named_entities_count_by_how_they_were_named() -> None:
     )
 
     assert {id: one.terms.get("named", 0.0) for id, one in found.items()} == {
-        "f1": 1.0, "f2": 0.5, "f3": 0.0, "m1": 1.0, "e1": 1.0,
+        "f1": 0.5, "f2": 0.25, "f3": 0.0, "m1": 1.0, "e1": 0.5,
     }  # fmt: skip
 
 
@@ -230,7 +230,7 @@ def test_terms_are_told_in_words() -> None:
     def words(id: str) -> str:
         return FORMULA.explain(found[id], {"e1": "Sibel"}, now=NOW)
 
-    assert words("f1") == "has words like the question's (0.50), is about Sibel (0.30), its kind: fact (0.10)"
+    assert words("f1") == "has words like the question's (0.50), is about Sibel (0.15), its kind: fact (0.10)"
     assert words("m1") == "has words like the question's (0.50), said by Sibel (0.30), its kind: message (0.03)"
 
 
