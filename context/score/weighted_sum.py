@@ -46,6 +46,10 @@ SURE_PART = 2 / 7
 """How much `vector` counts then. The less the words find, the more it counts, up to fully: what a remark calls to mind,
 and what was said in another language, has none of its words."""
 
+SHORT_TOKENS = 12.0
+"""The vector of a shorter message counts less, down to half: a remark such as "I love it!" is close to every question
+about what somebody loves."""
+
 DAY_MS = 86_400_000
 
 _MACHINES: Final = frozenset({Role.ASSISTANT, Role.TOOL})
@@ -133,6 +137,8 @@ class WeightedSum:
     ) -> NDArray[np.float64]:
         ids, entries = candidates.ids, candidates.entries
         is_message = np.array([entry.label is MESSAGE for entry in entries])
+        tokens = np.array([entry.tokens for entry in entries], dtype=float)
+        short = np.where(is_message, 0.5 + 0.5 * np.minimum(1.0, tokens / SHORT_TOKENS), 1.0)
         found = max(
             (text for id, text in zip(ids, candidates.text, strict=True) if id not in question.visible), default=0
         )
@@ -141,15 +147,13 @@ class WeightedSum:
         verdicts = np.array([entry.usefulness for entry in entries])
         columns: dict[str, NDArray[np.float64]] = {
             "text": candidates.text,
-            "vector": candidates.vector * (SURE_PART + (1.0 - SURE_PART) * max(0.0, 1.0 - found / WORDS_FOUND)),
+            "vector": candidates.vector * short * (SURE_PART + (1.0 - SURE_PART) * max(0.0, 1.0 - found / WORDS_FOUND)),
             # 0 for lines: those near a walk are mostly the best hits, where it restarts. They need no second reward.
             "graph": np.where(is_message, 0.0, np.array([candidates.near.get(id, 0.0) for id in ids])),
             "around": candidates.around,
             "asked": candidates.asked,
             "beside": candidates.beside,
-            # Half for what is known, which has the name in its own words.
-            "named": np.array([question.named[named_by[id]] if id in named_by else 0.0 for id in ids])
-            * np.where(is_message, 1.0, 0.5),
+            "named": np.array([question.named[named_by[id]] if id in named_by else 0.0 for id in ids]),
             "sought": np.maximum(
                 np.array([entry.has_name for entry in entries], dtype=float) * question.wants_name, candidates.tells_day
             ),

@@ -114,7 +114,7 @@ def _terms_of_word(word: str, languages: tuple[Language, ...]) -> str:
 
 def _exact(word: str, language: Language) -> str:
     """The marked whole word with its accents, so that "ekşi" ranks above "eksi" for whoever asks for "ekşi"."""
-    return WHOLE_MARK + _in_one(lowered(word.replace("İ", "i"), language))
+    return WHOLE_MARK + _in_one(lowered(word, language).replace("i\u0307", "i"))
 
 
 def _parts(word: str) -> list[str]:

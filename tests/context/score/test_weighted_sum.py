@@ -145,12 +145,19 @@ def test_what_speaks_of_the_time_asked_for_counts_as_said_then() -> None:
 def test_meaning_counts_more_the_less_words_find(text: float, part: float) -> None:
     """Fully if no line has a word of the question, two sevenths if one has half of its words; seen lines aside."""
     other = MESSAGE._replace(id="m2")
+    aside = replace(QUESTION, visible=frozenset({"m2"}))
 
-    found = score_all(MESSAGE, other, text=[0.0, text], vector=0.5)
-    aside = score_all(MESSAGE, other, text=[0.0, text], vector=0.5, question=replace(QUESTION, visible={"m2"}))
+    found = [score_all(FACT, other, text=[0.0, text], vector=0.5, question=each) for each in (QUESTION, aside)]
 
-    assert found["m1"].terms["vector"] == pytest.approx(0.5 * part, abs=1e-3)
-    assert aside["m1"].terms["vector"] == 0.5
+    assert [each["f1"].terms["vector"] for each in found] == pytest.approx([0.5 * part, 0.5], abs=1e-3)
+
+
+def test_a_remark_counts_less_by_meaning_than_a_line_that_says_something() -> None:
+    """From half to full at twelve tokens; what is known is short and counts in full."""
+    long, remark = MESSAGE._replace(tokens=40), MESSAGE._replace(id="m2", tokens=3)
+    found = score_all(long, remark, FACT, text=0.0, vector=0.5)
+
+    assert [found[id].terms["vector"] for id in ("m1", "m2", "f1")] == pytest.approx([0.5, 0.3125, 0.5], abs=1e-3)
 
 
 def test_a_line_with_a_name_comes_first_where_a_name_is_asked_for() -> None:
@@ -203,7 +210,7 @@ def test_named_entities_count_by_how_they_were_named() -> None:
     )
 
     assert {id: one.terms.get("named", 0.0) for id, one in found.items()} == {
-        "f1": 0.5, "f2": 0.25, "f3": 0.0, "m1": 1.0, "e1": 0.5,
+        "f1": 1.0, "f2": 0.5, "f3": 0.0, "m1": 1.0, "e1": 1.0,
     }  # fmt: skip
 
 
@@ -230,7 +237,7 @@ def test_terms_are_told_in_words() -> None:
     def words(id: str) -> str:
         return FORMULA.explain(found[id], {"e1": "Sibel"}, now=NOW)
 
-    assert words("f1") == "has words like the question's (0.50), is about Sibel (0.15), its kind: fact (0.10)"
+    assert words("f1") == "has words like the question's (0.50), is about Sibel (0.30), its kind: fact (0.10)"
     assert words("m1") == "has words like the question's (0.50), said by Sibel (0.30), its kind: message (0.03)"
 
 
