@@ -31,7 +31,6 @@ class Question:
     vector: NDArray[np.float32] | None
     times: Sequence[Days]  # the times that it mentions
     stems: Mapping[str, float]  # the beginnings of its words, with what each is worth in this space
-    visible: Set[str] = frozenset()  # the messages that the assistant sees anyway, the question's own among them
     scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # as the request has it
     asked_at: datetime | None = None
     wanted: Wanted = Wanted.ANYBODY  # whose words it wants
@@ -39,6 +38,7 @@ class Question:
     wants_whole_talk: bool = False  # whether it asks for all that was said or is known, whatever it is about
     wants_name: bool = False  # whether it asks for something that has a name
     wants_day: bool = False  # whether it asks when
+    visible: Set[str] = frozenset()  # the messages that the assistant sees anyway, the question's own among them
 
 
 def ask(
