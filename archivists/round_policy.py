@@ -64,7 +64,8 @@ class RoundPolicy:
     )
     read_before_max: int = 6  # Messages of earlier windows in a prompt; ten cost 83 tokens a message.
     read_before_over_max: int = 2  # The same for messages of a conversation that is over: notes tell the rest.
-    link_claims_max: int = 16  # Claims that a model judges in one answer; a window rarely has more.
+    link_claims_max: int = 16  # Claims that a model judges in one answer; more wait for the next one.
+    link_claims_min: int = 8  # Fewer wait, too, unless calls are left over: a question for two costs as much.
     link_names_max: int = 4  # Pairs of names in the same answer.
     link_shown_max: int = 20  # Shown items in the same answer; words judge the older ones.
     write_messages_min: int = 4  # This many messages earn a call; rules quote a shorter conversation.

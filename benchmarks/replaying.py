@@ -11,7 +11,7 @@ from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import Model, Purpose
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
-from archivists.rounds.round import run_round
+from archivists.rounds.round import run_round, run_rounds
 from benchmarks.retrieval.folder import Folder
 from benchmarks.retrieval.measure import AFTERWARDS
 from graph.embedders.choice import open_embedder
@@ -44,7 +44,7 @@ def replayed(folder: Folder, model: Model | None, *, embedder: str, rounds: bool
 
 
 def replayed_in(knowledge: KnowledgeGraph, folder: Folder, model: Model | None, *, rounds: bool) -> Replayed:
-    """Append every line at its time to a new space, and do each round when it is due and a last one a day later.
+    """Append every line at its time to a new space, and do each round when it is due, the last ones a day later.
 
     Raises Conflict if there is such a space, and BadInput if the first line has no time.
     """
@@ -66,7 +66,8 @@ def replayed_in(knowledge: KnowledgeGraph, folder: Folder, model: Model | None, 
         ids[told.id] = knowledge.append(folder.name, [told.line], chat=told.conversation, now=now).messages[0]
     after = now + AFTERWARDS
     if rounds:
-        lost += _do_due(knowledge, folder.name, after, asker)
+        for report in run_rounds(knowledge, folder.name, owner="replay", now=after, policy=ROUNDS, asker=asker):
+            lost += report.lost
     while embed_backlog(knowledge, folder.name):
         pass
     return Replayed(knowledge, folder, ids, after, costs_of(calls_of(knowledge, folder.name)), lost)
@@ -75,7 +76,7 @@ def replayed_in(knowledge: KnowledgeGraph, folder: Folder, model: Model | None, 
 def _do_due(knowledge: KnowledgeGraph, space: str, now: datetime, asker: Asker | None) -> list[str]:
     """Do the rounds that are due; return what of the model's answers they did not keep."""
     lost: list[str] = []
-    while is_due(knowledge, space, now=now, policy=ROUNDS):
+    while is_due(knowledge, space, now=now, policy=ROUNDS, asker=asker):
         report = run_round(knowledge, space, owner="replay", now=now, policy=ROUNDS, asker=asker)
         if report is None or not report.is_any:
             break  # What is left waits for a call.

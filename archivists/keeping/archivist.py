@@ -46,6 +46,7 @@ class Proposal:
     window: Window
     changes: tuple[Change, ...] = ()  # in the order in which they are applied
     due: tuple[EntityText, ...] = ()  # texts for a model to write; without one they are dropped
+    unlinked: Mapping[str, int] = field(default_factory=dict)  # as RoundMark has it
     gone: frozenset[str] = frozenset()  # facts that new ones replace or repeat, by id or ref
     lost: tuple[str, ...] = ()  # what of a model's answers is not kept, each with the reason
     quoted: Mapping[str, Quotation] = field(
@@ -78,8 +79,9 @@ class ModelQuestion(Generic[Q, A, H]):
     build: Callable[[Proposal, RoundPolicy], Sequence[Q]]  # what to ask, each in a call of its own; pure
     call: Callable[[Q], Call[A]]
     combined: Callable[[Sequence[Exchange[Q, A]]], H | None]  # the good answers, one at least, as one
-    is_free: bool = False  # whether it is asked though no call is left, and uses none that messages have earned
+    is_urgent: Callable[[Proposal], bool] = lambda proposal: False  # whether it is asked though no call is left
     is_owed: bool = False  # whether it is asked first, though no call is left, and the round fails without an answer
+    blank: A | None = None  # stands for an answer that cannot be used, so that what was asked in vain is known
     halved: str = ""  # the field of RoundPolicy that bounds its parts: halved as long as they are too large for a call
 
     def answered(self, questions: Questions, proposal: Proposal) -> H | Refused | None:

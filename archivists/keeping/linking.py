@@ -20,6 +20,7 @@ from archivists.compare.claims import (
     ends_at,
     in_order_of_reference,
     known_claims,
+    living,
     near_to,
     new_claim,
     shared_terms,
@@ -38,7 +39,9 @@ from archivists.questions.link import (
     Tie,
     likely_pairs,
 )
-from archivists.round_policy import RoundPolicy
+from archivists.round_policy import RoundPolicy, calls_left
+from archivists.statements.own_words import unquoted
+from archivists.statements.prose import own_lines
 from archivists.statements.spoken import spoken_in
 from archivists.window.shown_blocks import last_shown
 from archivists.window.window import Window
@@ -58,13 +61,22 @@ from graph.values.changes import (
     ReviseFact,
     SupersedeFact,
     WeighTheory,
+    WithdrawFact,
 )
-from graph.values.items import FactKind, Role
+from graph.values.items import FactKind, Message, Role
 
 SHOWN_CHARS_MAX = 160
 """Of one item that was shown: enough to see whether a reply used it."""
 
 REPLY_CHARS_MAX = 600
+
+UNSAID = "its words do not say it"
+
+CALLS_OVER = 3
+"""With so many calls left a round has one for each of its questions."""
+
+WORDS_CHARS_MAX = 600
+"""Of what states a fact that was noted earlier: its own words are not stored."""
 
 MERGING = {Relation.SAME, Relation.SAYS_MORE, Relation.SAYS_LESS}
 CLOSING = {Relation.SETTLES, Relation.DROPS}
@@ -78,13 +90,13 @@ def link_question(proposal: Proposal, policy: RoundPolicy) -> LinkQuestion | Non
     """
     window = proposal.window
     facts, lines = known_claims(window), _known_lines(window)
-    known = [*facts, *lines]
+    known = [each for each in (*facts, *lines) if each.id not in window.unlinked]
     claims: list[ClaimToLink] = []
     for claim in _new_claims(proposal):
         meant = frozenset[str]().union(*(window.near.get(source, ()) for source in claim.sources))
         others = [each for each in known if each.id != claim.id]
         near = lines if claim.is_line else near_to(claim, others, meant, has_meaning=bool(window.near))
-        if near or claim.is_new:
+        if near or claim.is_new or claim.id in window.unlinked:
             claims.append(ClaimToLink(claim=claim, quotation=_quotation(proposal, claim), near=near))
         known = known if claim.is_line else [*others, claim]
     claims = claims[: policy.link_claims_max]
@@ -115,6 +127,8 @@ def link(proposal: Proposal, linking: Linking) -> Proposal:
             for tie in verdict.relations:
                 links.add(each.claim, tie)
     answered = {each.claim.id for each, verdict in judged if verdict.said is not None}
+    known = {id: fact.unlinked for fact in living(proposal.window) if (id := fact.id) in proposal.window.unlinked}
+    in_vain = {each.claim.id for each in linking.question.claims} - answered
     lines = tuple(
         replace(line, prompt_version=linking.prompt_version)
         for number, line in enumerate(proposal.key_lines)
@@ -123,15 +137,20 @@ def link(proposal: Proposal, linking: Linking) -> Proposal:
     ends = [each for each in links.changes.values() if isinstance(each, SupersedeFact)]
     ended = {ref: tuple(links.claims[each.fact].body for each in ends if each.by == ref) for ref in links.claims}
     unsaid = (each.claim.body for each in linking.question.claims if each.claim.id in denied)
-    lost = [f"“{body}”: its words do not say it" for body in unsaid]
+    lost = [f"“{body}”: {UNSAID}" for body in unsaid]
     lost += [_unconfirmed(line) for n, line in enumerate(proposal.key_lines) if _line_ref(n) not in answered]
-    changes = [*_linked(proposal, links, denied), *_in_order(links.changes.values()), *links.closings.values()]
-    changes += _of_names(linking)
+    changes = _linked(proposal, links, denied, answered=answered, in_vain=in_vain)
+    changes += [*_in_order(links.changes.values()), *links.closings.values(), *_of_names(linking)]
+    changes += (linking.signed(WithdrawFact(fact=id, reason=UNSAID)) for id in sorted(denied & known.keys()))
+    changes += (
+        linking.signed(ReviseFact(fact=id, part_of=links.whole[id])) for id in sorted(links.whole.keys() & known)
+    )
     gone = links.ended
     return replace(
         proposal,
         changes=tuple(each for each in changes if not (isinstance(each, RestateFact) and each.fact in gone)),
         gone=proposal.gone | gone,
+        unlinked={id: 0 for id in known if id in answered} | {id: known[id] + 1 for id in known if id in in_vain},
         key_lines=lines,
         key_gone={text: replace(by, ended=ended.get(ref, ())) for text, (ref, by) in links.key_gone.items()},
         lost=(*proposal.lost, *lost, *links.lost),
@@ -168,7 +187,7 @@ class _Links:
     def add(self, newer: Claim, tie: Tie) -> None:
         """Take one tie of a claim."""
         older = self.claims.get(self.linking.question.meant(tie))
-        if older is None or older.id == newer.id or (older.is_new and older.id in self.denied):
+        if older is None or older.id == newer.id or older.id in self.denied:
             return
         if older.is_line or newer.is_line:
             self._add_to_line(older, newer, tie)
@@ -181,7 +200,10 @@ class _Links:
         elif tie.relation in CLOSING or tie.relation in WEIGHING:
             self._close(older, newer, tie)
         elif tie.relation is Relation.RESTS_ON and newer.kind is FactKind.THEORY:
-            self.support.setdefault(newer.id, []).append(older.id)
+            if newer.is_new:
+                self.support.setdefault(newer.id, []).append(older.id)
+            else:
+                self._close(newer, older, Tie(id=tie.id, relation=Relation.SUPPORTS))
         elif tie.relation is Relation.PART_OF and {older.kind, newer.kind} == {FactKind.OBJECTIVE}:
             self.whole.setdefault(newer.id, older.id)
 
@@ -250,10 +272,12 @@ class _Links:
 
     def _add_to_line(self, older: Claim, newer: Claim, tie: Tie) -> None:
         """A line of key info goes for what a user says, and a new one that says no more than a known one is none."""
-        quotation = self.proposal.quoted.get(newer.id)
+        quotation = _quotation(self.proposal, newer)
         noted = _line_of(self.proposal, newer)
         if older.is_line and tie.relation in (Relation.REPLACES, Relation.DROPS) and newer.id in self.confirmed:
-            sources = [message for message in self.proposal.window.messages if message.id in newer.sources]
+            window = self.proposal.window
+            told = (*window.messages, *window.unlinked.get(newer.id, ()))
+            sources = [message for message in told if message.id in newer.sources]
             if noted is None and quotation is not None and sources:
                 noted = NotedLine(text=newer.body, message=sources[-1], quotation=quotation)
             if noted is not None and newer.role is Role.USER:
@@ -267,7 +291,10 @@ class _Links:
 
 
 def _new_claims(proposal: Proposal) -> Iterator[Claim]:
-    """The proposal's lines for key info, then its facts that are new or that a user says again, in their order."""
+    """Lines for key info, facts that wait, then those that are new or said again, each in their order.
+
+    Last are those about which a model was asked in vain.
+    """
     for number, line in enumerate(proposal.key_lines):
         yield Claim(
             id=_line_ref(number),
@@ -278,16 +305,25 @@ def _new_claims(proposal: Proposal) -> Iterator[Claim]:
             sources=(line.message.id,),
             is_line=True,
         )
-    times = {message.id: message.sent_at for message in proposal.window.messages}
-    known = {claim.id: claim for claim in known_claims(proposal.window)}
+    window = proposal.window
+    times = {message.id: message.sent_at for message in window.messages}
+    known = {claim.id: claim for claim in known_claims(window)}
+    in_vain = {fact.id for fact in living(window) if fact.unlinked > 1}
+    waiting = [
+        replace(known[id], sources=tuple(line.id for line in _stating(window, id)))
+        for id in window.unlinked
+        if id in known
+    ]
+    yield from (claim for claim in waiting if claim.id not in in_vain)
     claims = [new_claim(fact, max(times[source] for source in fact.sources)) for fact in proposal.facts]
     again = [each for each in proposal.changes if isinstance(each, RestateFact) and each.stated_by is Role.USER]
     claims += [
         replace(known[id], role=Role.USER, at=max(times[source] for source in sources), sources=sources)
         for id, sources in {each.fact: each.sources for each in again}.items()
-        if id in known
+        if id in known and id not in window.unlinked
     ]
     yield from sorted(claims, key=lambda claim: claim.at)
+    yield from (claim for claim in waiting if claim.id in in_vain)
 
 
 def _known_lines(window: Window) -> list[Claim]:
@@ -310,8 +346,20 @@ def _line_of(proposal: Proposal, claim: Claim) -> NotedLine | None:
 
 
 def _quotation(proposal: Proposal, claim: Claim) -> Quotation | None:
+    """The words that say it; of a fact that was noted earlier, all that its messages say."""
     line = _line_of(proposal, claim)
-    return line.quotation if line is not None else proposal.quoted.get(claim.id)
+    if line is not None or claim.id in proposal.quoted or claim.id not in proposal.window.unlinked:
+        return line.quotation if line is not None else proposal.quoted.get(claim.id)
+    lines, said = proposal.window.unlinked[claim.id], _stating(proposal.window, claim.id)
+    own = (unquoted("\n".join(own_lines(line.body, line.sender))) for line in said)
+    before = lines[0].body[:WORDS_CHARS_MAX] if lines[0] is not said[0] else ""
+    return Quotation(speaker=said[-1].sender, words=" … ".join(own)[:WORDS_CHARS_MAX], before=before)
+
+
+def _stating(window: Window, id: str) -> tuple[Message, ...]:
+    """The messages that state a known fact."""
+    sources = {message.id for message in window.sources_of.get(id, ())}
+    return tuple(line for line in window.unlinked[id] if line.id in sources)
 
 
 def _disputes(known: Sequence[Claim]) -> Iterator[tuple[Claim, Claim]]:
@@ -332,13 +380,16 @@ def _merge(older: Claim, newer: Claim, relation: Relation) -> Change | None:
     return None
 
 
-def _linked(proposal: Proposal, links: _Links, denied: set[str]) -> list[Change]:
+def _linked(
+    proposal: Proposal, links: _Links, denied: set[str], *, answered: set[str], in_vain: set[str]
+) -> list[Change]:
     """The proposal's changes so far without denied facts, new theories and objectives with what they hang on."""
     facts: list[NewFact] = []
     for fact in proposal.facts:
         if fact.ref not in denied:
             support = tuple(dict.fromkeys(links.support.get(fact.ref, ())))
-            facts.append(replace(fact, supported_by=support, part_of=links.whole.get(fact.ref)))
+            unlinked = 0 if fact.ref in answered else 1 + (fact.ref in in_vain)
+            facts.append(replace(fact, supported_by=support, part_of=links.whole.get(fact.ref), unlinked=unlinked))
     others = [
         change
         for change in proposal.changes
@@ -370,8 +421,23 @@ def _of_names(linking: Linking) -> Iterator[Change]:
 
 
 def _unlinked(proposal: Proposal, policy: RoundPolicy) -> Proposal:
-    """The proposal without lines for key info, each of which needs a model that confirms it."""
-    return replace(proposal, key_lines=(), lost=(*proposal.lost, *map(_unconfirmed, proposal.key_lines)))
+    """The proposal without lines for key info, each of which needs a model that confirms it. Its facts wait for one."""
+    waiting = (replace(each, unlinked=1) if isinstance(each, NewFact) else each for each in proposal.changes)
+    lost = (*proposal.lost, *map(_unconfirmed, proposal.key_lines))
+    return replace(proposal, changes=tuple(waiting), key_lines=(), lost=lost)
+
+
+def _question_due(proposal: Proposal, policy: RoundPolicy) -> LinkQuestion | None:
+    """The question, if enough claims wait for it, or calls are left over."""
+    question, window = link_question(proposal, policy), proposal.window
+    has_calls = calls_left(window.space, len(window.messages), policy) >= CALLS_OVER
+    is_due = question is not None and (has_calls or len(question.claims) >= policy.link_claims_min)
+    return question if is_due or _is_urgent(proposal) else None
+
+
+def _is_urgent(proposal: Proposal) -> bool:
+    """Whether a line for key info waits, or the round has nothing else to do."""
+    return bool(proposal.key_lines or not (proposal.window.messages or proposal.window.conversations))
 
 
 def _unconfirmed(line: NotedLine) -> str:
@@ -381,10 +447,11 @@ def _unconfirmed(line: NotedLine) -> str:
 LINK: ModelQuestion[LinkQuestion, LinkAnswer, Linking] = ModelQuestion(
     purpose=Purpose.LINK,
     shape=LinkAnswer,
-    build=lambda proposal, policy: in_one_call(link_question(proposal, policy)),
+    build=lambda proposal, policy: in_one_call(_question_due(proposal, policy)),
     call=LinkQuestion.call,
     combined=first,
-    is_free=True,
+    is_urgent=_is_urgent,
+    blank=LinkAnswer(),
     halved="link_claims_max",
 )
 """Asks whether their words say the new claims, and how these stand to what is known."""

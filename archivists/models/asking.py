@@ -98,12 +98,18 @@ class Asker:
         policy: AskingPolicy | None = None,
         *,
         wait: Callable[[float], None] = time.sleep,
+        failing: set[str] | None = None,
     ) -> None:
         self.knowledge = knowledge
         self.models = models
         self.governor = governor
         self.policy = policy or AskingPolicy()
         self.wait = wait
+        self._failing = set[str]() if failing is None else failing  # models whose last request failed: tried only once
+
+    def is_failing(self, purpose: Purpose) -> bool:
+        """Whether the last request to the model for this purpose failed."""
+        return self.models[purpose].name in self._failing
 
     def knows(self, purpose: Purpose) -> bool:
         """Whether there is a model for this purpose; if not, rules do the work."""
@@ -112,7 +118,7 @@ class Asker:
     def only(self, purposes: Container[Purpose]) -> Asker:
         """The same asker with only the models for these purposes."""
         models = {purpose: model for purpose, model in self.models.items() if purpose in purposes}
-        return Asker(self.knowledge, models, self.governor, self.policy, wait=self.wait)
+        return Asker(self.knowledge, models, self.governor, self.policy, wait=self.wait, failing=self._failing)
 
     def ask(
         self, space: str, call: Call[A], *, asked_by: str, now: datetime, has_lease: bool = False
@@ -127,7 +133,8 @@ class Asker:
         """
         model = self.models[call.purpose]
         book = SpaceBook(self.knowledge, space, self.governor, lease_owner=asked_by if has_lease else None)
-        teller = Teller(book, asked_by, lambda: now, self.policy, wait=self.wait)
+        policy = replace(self.policy, tries_max=1) if model.name in self._failing else self.policy
+        teller = Teller(book, asked_by, lambda: now, policy, wait=self.wait)
         asked = Asked(
             purpose=call.purpose,
             lines=(PromptMessage("system", call.system), PromptMessage("user", call.prompt)),
@@ -136,11 +143,21 @@ class Asker:
             answer=call.answer,
             stable_lines=1,
         )
-        first = teller.say(model, asked)
+        try:
+            first = teller.say(model, asked)
+        except ModelError:
+            self._failing.add(model.name)
+            raise
         if isinstance(first, Refused):
             return first
+        self._failing.discard(model.name)
         answer, complaint = _parsed(call, first.body)
         paid: tuple[str, ...] = ()
+        if answer is None and first.tokens_out > CUT_FACTOR * call.tokens_max:
+            self._forget(space, first)
+            raise BadAnswer(
+                f"{first.model} answered with {first.tokens_out:,} tokens, far more than asked", calls=(first.id,)
+            )
         if answer is None and call.is_mended and first.tokens_out >= call.tokens_max:
             paid = (first.id,)
             asked = replace(asked, tokens_max=CUT_FACTOR * call.tokens_max)

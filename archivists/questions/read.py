@@ -212,6 +212,8 @@ class ReadQuestion:
             return found
         if repeated := [name for name in EXAMPLES if name in fold(claim.text) and name not in self._talk()]:
             return f"{', '.join(repeated)} is only in the example"
+        if (foreign := wrong_language([claim.text], self.language)) is not None:
+            return foreign
         if isinstance(claim, StatedFact) and claim.kind is FactKind.THEORY:
             return found
         return unfounded(claim.text, self._cited(found)) or found

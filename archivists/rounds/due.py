@@ -33,7 +33,7 @@ def is_due(
         return False
     enough = stored.round_messages or policy.due_messages
     if not _has_unread(knowledge, stored, now=now, new_min=enough, policy=policy):
-        return _has_stale_texts(knowledge, stored, asker)
+        return _has_texts_or_links(knowledge, stored, policy, asker)
     if asker is None or not asker.knows(Purpose.READ) or (policy.reads_imports and stored.waiting):
         return True
     few = count_new(knowledge, stored, limit=enough)
@@ -57,10 +57,14 @@ def quiet_until_ms(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> f
     return min(time for time in times if time > now_ms)
 
 
-def has_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, policy: RoundPolicy) -> bool:
+def has_work(
+    knowledge: KnowledgeGraph, space: Space, *, now: datetime, policy: RoundPolicy, asker: Asker | None = None
+) -> bool:
     """Whether a round of the space would find anything to do, due or not."""
+    is_linking = asker is not None and asker.knows(Purpose.LINK)
+    index = knowledge.index(space.name)
     is_unread = _has_unread(knowledge, space, now=now, new_min=1, policy=policy)
-    return is_unread or bool(knowledge.index(space.name).stale())
+    return is_unread or bool(index.stale()) or (is_linking and bool(index.unlinked()))
 
 
 def _has_unread(knowledge: KnowledgeGraph, space: Space, *, now: datetime, new_min: int, policy: RoundPolicy) -> bool:
@@ -72,13 +76,17 @@ def _has_unread(knowledge: KnowledgeGraph, space: Space, *, now: datetime, new_m
     return bool(silent_conversations(knowledge, space, now=now, limit=min(1, policy.silent_conversations_max)))
 
 
-def _has_stale_texts(knowledge: KnowledgeGraph, space: Space, asker: Asker | None) -> bool:
-    """Whether all is read and a text is stale that rules, or a model with a call left, can rewrite.
+def _has_texts_or_links(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy, asker: Asker | None) -> bool:
+    """Whether all is read, and a model with a call left can judge enough facts, or a text is stale.
+
+    Rules rewrite a stale text where no model writes. A few facts wait until another call is left.
 
     Only an index in memory is searched. If there is none, nobody has been shown the text since it became stale.
     """
-    has_writer = asker is not None and asker.knows(Purpose.WRITE)
-    if count_new(knowledge, space, limit=1) or (has_writer and space.calls_left < 1):
-        return False
     index = knowledge.index_at_hand(space.name)
-    return index is not None and bool(index.stale())
+    if index is None or count_new(knowledge, space, limit=1):
+        return False
+    has_call = space.calls_left >= 1
+    count = len(index.unlinked()) if asker is not None and asker.knows(Purpose.LINK) else 0
+    is_linking = has_call and count >= (policy.link_claims_min if space.calls_left < 2 else 1)
+    return is_linking or (bool(index.stale()) and (has_call or asker is None or not asker.knows(Purpose.WRITE)))

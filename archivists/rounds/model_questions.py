@@ -16,6 +16,7 @@ from archivists.models.paid_replies import AT_A_TIME
 from archivists.models.provider import Purpose
 from archivists.round_policy import RoundPolicy, calls_left
 from graph.errors import BadAnswer, ModelError, TooLarge
+from graph.upkeep.leases import ATTEMPTS_MAX
 from graph.values.items import Space
 
 Q = TypeVar("Q")
@@ -38,7 +39,7 @@ class ModelQuestions(Questions):
         paid: tuple[str, ...] = (),
     ) -> None:
         self.calls = paid  # the ledger's calls for all answers, useless ones included
-        self.free = 0  # those that use none of what messages have earned
+        self.failures: tuple[str, ...] = ()  # why something was not read by a model
         self._is_last_try = is_last_try  # whether the round goes on without what no model answers
         self._asker = asker
         self._space = space
@@ -51,14 +52,21 @@ class ModelQuestions(Questions):
         """The models' answer, asked for once; None if there is no model, nothing to ask, or no good answer.
 
         An owed question raises TooLarge if it does not fit into a call, and what asking raises, but no ModelError in
-        the last try. Any other needs a whole call for each of its parts, unless it is free.
+        the last try. Any other needs a whole call for each of its parts, unless it is urgent.
         """
         if question.purpose not in self._answers:
             self._answers[question.purpose] = None  # Not asked again if it raises.
-            if self._asker.knows(question.purpose):
+            if self._asker.knows(question.purpose) and not self._is_given_up(question.purpose):
                 answer = (self._owed if question.is_owed else self._spare)(question, proposal)
                 self._answers[question.purpose] = answer
         return cast("H | Refused | None", self._answers[question.purpose])
+
+    def _is_given_up(self, purpose: Purpose) -> bool:
+        """Whether the model for this has failed in every try so far: the last one goes on without it."""
+        is_failing = self._is_last_try and self._asker.is_failing(purpose)
+        if is_failing and purpose is Purpose.READ:
+            self.failures += (f"a model that failed in {ATTEMPTS_MAX - 1} tries has not read these messages",)
+        return is_failing
 
     def _owed(self, question: ModelQuestion[Q, A, H], proposal: Proposal) -> H | Refused | None:
         for asked in question.build(proposal, self._policy):
@@ -68,6 +76,7 @@ class ModelQuestions(Questions):
                 self.calls += error.calls if isinstance(error, BadAnswer) else ()
                 if not self._is_last_try:
                     raise
+                self.failures += (f"no model has read these messages: {error}",)
                 return None
             if isinstance(exchange, Refused):
                 return exchange
@@ -78,7 +87,7 @@ class ModelQuestions(Questions):
     def _spare(self, question: ModelQuestion[Q, A, H], proposal: Proposal) -> H | Refused | None:
         """The good answers, some calls at a time. A call that is too large is halved, if it has parts."""
         policy = self._policy
-        while (left := 1 if question.is_free else int(self._calls_left(proposal))) >= 1 and (
+        while (left := max(int(self._calls_left(proposal)), int(question.is_urgent(proposal)))) >= 1 and (
             asked := question.build(proposal, policy)[:left]
         ):
             with ThreadPoolExecutor(AT_A_TIME) as pool:
@@ -88,8 +97,9 @@ class ModelQuestions(Questions):
                     return each  # Replies that came are kept, and the next try does not ask for them again.
             calls = tuple(call for each in told if isinstance(each, Exchange | BadAnswer) for call in each.calls)
             self.calls += calls
-            self.free += len(calls) if question.is_free else 0
             good = [each for each in told if isinstance(each, Exchange)]
+            if question.blank is not None and not good and any(isinstance(each, BadAnswer) for each in told):
+                good = [Exchange(question=asked[0], answer=question.blank, prompt_version="")]
             if not question.halved or not all(isinstance(each, TooLarge) for each in told):
                 return question.combined(good) if good else None
             policy = replace(policy, **{question.halved: getattr(policy, question.halved) // 2})
@@ -107,7 +117,7 @@ class ModelQuestions(Questions):
             return None
 
     def _calls_left(self, proposal: Proposal) -> float:
-        return calls_left(self._space, len(proposal.window.messages), self._policy) + self.free - len(self.calls)
+        return calls_left(self._space, len(proposal.window.messages), self._policy) - len(self.calls)
 
     def _exchange(self, asked: Q, call: Call[A]) -> Exchange[Q, A] | Refused:
         """A model's answer. Called from several threads at once, so it stores nothing."""

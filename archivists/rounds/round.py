@@ -30,12 +30,13 @@ class RoundReport:
     messages: int  # read for the first time
     rounded_to: str
     changes: dict[str, int]  # those that had an effect, by name, such as NewFact
+    linked: int = 0  # facts of earlier rounds that a model has judged
     lost: tuple[str, ...] = ()  # what of a model's answers was not kept, each with the reason
 
     @property
     def is_any(self) -> bool:
         """Whether anything was done. If not, another round would do nothing either."""
-        return bool(self.messages or self.changes)
+        return bool(self.messages or self.changes or self.linked)
 
 
 def run_round(
@@ -58,7 +59,7 @@ def run_round(
     the space notes until when, and None is returned. Answers so far are kept, and not asked for again.
     """
     stored = knowledge.space(space)
-    if not has_work(knowledge, stored, now=now, policy=policy):
+    if not has_work(knowledge, stored, now=now, policy=policy, asker=asker):
         return RoundReport(space=space, messages=0, rounded_to=stored.rounded_to, changes={})
     stretch = next_stretch(knowledge, stored, policy)
     claimed = claim(knowledge, space, owner=owner, now=now, seconds=policy.lease_seconds, stretch=stretch)
@@ -144,13 +145,13 @@ def _consolidate(
     if isinstance(proposal, Refused):
         return proposal
     earned = len(window.messages) * policy.calls_per_message if asker and asker.models else 0.0
-    earned += questions.free if questions else 0
     mark = RoundMark(
         owner=owner,
         rounded_to=window.read_to,
         calls=questions.calls if questions else (),
         released=tuple(each.conversation.id for each in window.conversations if each.is_released),
         calls_earned=earned,
+        unlinked=proposal.unlinked,
         learned_at=window.learns_at,
     )
     applied = apply_changes(knowledge, space.name, proposal.changes, now=now, mark=mark)
@@ -159,5 +160,6 @@ def _consolidate(
         messages=len(window.messages),
         rounded_to=window.read_to,
         changes=dict(applied.counts),
-        lost=proposal.lost,
+        linked=sum(not unlinked for unlinked in proposal.unlinked.values()),
+        lost=(*(questions.failures if questions else ()), *proposal.lost),
     )

@@ -20,6 +20,7 @@ def redacted(window: Window) -> Window:
         window,
         messages=_redacted(window.messages),
         context=_redacted(window.context),
+        unlinked={id: _redacted(lines) for id, lines in window.unlinked.items()},
         conversations=tuple(replace(each, unsummarised=_redacted(each.unsummarised)) for each in window.conversations),
         shown_blocks=tuple(
             replace(

@@ -73,6 +73,9 @@ class Window:
     facts: tuple[Fact, ...] = ()  # those nearest to the messages
     near: Mapping[str, frozenset[str]] = field(default_factory=dict)  # facts near in meaning, by the message's id
     sources_of: Mapping[str, tuple[Message, ...]] = field(default_factory=dict)  # of facts; empty without a model
+    unlinked: Mapping[str, tuple[Message, ...]] = field(
+        default_factory=dict
+    )  # known facts that no model has judged, by id: the line before, and those that state them
     facts_about: Mapping[str, tuple[Fact, ...]]  # current facts about an entity, by its id, oldest first
     key_info: KeyInfo | None = None
     shown_blocks: tuple[ShownBlock, ...] = ()  # those that the assistant saw before its replies among the messages

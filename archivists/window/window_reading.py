@@ -88,22 +88,23 @@ def read_window(
     silent = silent_conversations(knowledge, space, now=now, limit=policy.silent_conversations_max)
     read = with_read(space, after=stretch.after, to=stretch.to)
     conversations = _conversations(knowledge, index, read, messages, silent, policy, now=now)
-    texts = (*context, *messages)
-    entities, mentions = _entities_in(knowledge, index, space.name, texts)
-    key_info = knowledge.get(space.name, [KEY_INFO_ID]).get(KEY_INFO_ID) if messages else None
+    unlinked = _unlinked(knowledge, index, space.name, policy) if Purpose.LINK in asked else {}
+    said = (*messages, *(line for lines in unlinked.values() for line in lines))
+    entities, mentions = _entities_in(knowledge, index, space.name, (*context, *said))
+    key_info = knowledge.get(space.name, [KEY_INFO_ID]).get(KEY_INFO_ID) if said else None
     stale = knowledge.get(space.name, index.stale()[: policy.stale_max])
     stale_entities = tuple(item for item in stale.values() if isinstance(item, Entity) and item not in entities)
     is_closing = any(each.is_closing for each in conversations)
     shared_tops = _shared_tops(knowledge, index, space.name, policy) if is_closing else ()
     tops = (*(top for each in conversations for top in each.tops), *shared_tops)
     quoted = rewritable(tops, policy) if Purpose.WRITE in asked else []
-    near = _near_in_meaning(index, messages, policy) if asked else {}
+    near = _near_in_meaning(index, said, policy) if asked else {}
     is_read = Purpose.READ in asked
-    facts = _facts_near(knowledge, index, space.name, messages, policy, near=near, is_read=is_read)
-    facts_about = _facts_about(knowledge, space.name, (*(entities if messages else ()), *stale_entities))
+    facts = _facts_near(knowledge, index, space.name, said, policy, near=near, also=unlinked, is_read=is_read)
+    facts_about = _facts_about(knowledge, space.name, (*(entities if said else ()), *stale_entities))
     is_learning = _is_learning(index, space, policy, now=now)
     judged = read_judged_blocks(knowledge, space.name) if is_learning else None
-    known = [fact for of_one in (facts, *facts_about.values()) for fact in of_one] if messages else []
+    known = [fact for of_one in (facts, *facts_about.values()) for fact in of_one] if said else []
     return Window(
         space=space,
         now=now,
@@ -116,6 +117,7 @@ def read_window(
         facts=facts,
         near=near,
         sources_of=_sources_of(knowledge, space.name, {fact.id for fact in known if asked}),
+        unlinked=unlinked,
         facts_about=facts_about,
         key_info=key_info if isinstance(key_info, KeyInfo) else None,
         shown_blocks=read_shown_blocks(knowledge, index, space.name, context, messages),
@@ -359,13 +361,14 @@ def _facts_near(
     policy: RoundPolicy,
     *,
     near: Mapping[str, frozenset[str]],
+    also: Iterable[str],
     is_read: bool,
 ) -> tuple[Fact, ...]:
     """The stored facts that the messages may repeat, replace or contradict, and the weightiest if a model reads.
 
     "We moved" shares no word with where somebody lives.
     """
-    ids: set[str] = set().union(*near.values())
+    ids: set[str] = set(also).union(*near.values())
     for message in messages:
         hits = index.search_words(message.body[:QUERY_CHARS_MAX], policy.known_facts_per_message, labels=[Label.FACT])
         ids.update(hit.id for hit in hits)
@@ -384,6 +387,22 @@ def _near_in_meaning(
         best = nlargest(policy.known_facts_per_message, nearness)
         if near := frozenset(fact for near, fact in best if near >= policy.near_min):
             found[message.id] = near
+    return found
+
+
+def _unlinked(
+    knowledge: KnowledgeGraph, index: SpaceIndex, space: str, policy: RoundPolicy
+) -> dict[str, tuple[Message, ...]]:
+    """The facts that no model has judged, as many as one answer judges: the line before each, and those that state it.
+
+    Two reads, and one for each.
+    """
+    found: dict[str, tuple[Message, ...]] = {}
+    sources = _sources_of(knowledge, space, {*(ids := index.unlinked()[: policy.link_claims_max])})
+    for id in (id for id in ids if id in sources):
+        first = sources[id][0]
+        before = messages_up_to(knowledge, space, first.id, limit=2)[:-1]
+        found[id] = (*(each for each in before if each.conversation == first.conversation), *sources[id])
     return found
 
 

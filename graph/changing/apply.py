@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
 
@@ -58,7 +58,7 @@ from graph.values.changes import (
     WithdrawFact,
 )
 from graph.values.codec import item_of
-from graph.values.items import AppliedChange, Author, ConversationStatus, Space
+from graph.values.items import AppliedChange, Author, ConversationStatus, Fact, Space
 from graph.values.write_plan import WritePlan
 
 
@@ -161,6 +161,7 @@ class RoundMark:
     calls: tuple[str, ...] = ()  # ids of model calls; their replies need not be kept any more
     released: tuple[str, ...] = ()  # imported conversations that have now been read
     calls_earned: float = 0.0  # model calls that its messages have earned
+    unlinked: Mapping[str, int] = field(default_factory=dict)  # of known facts that a model was asked about
     learned_at: datetime | None = None  # when it looked at what verdicts teach; None if it did not
 
 
@@ -199,6 +200,10 @@ def apply_changes(
         batch = ChangeBatch(plan, GraphDraft(knowledge.store, space), knowledge.index(space), now)
         _read_ahead(batch, changes)
         batch.draft.check_versions(seen)
+        for id, unlinked in mark.unlinked.items() if mark is not None else ():
+            if (node := batch.draft.node(id)) is not None:  # It may have been forgotten meanwhile.
+                fact = item_of(node, Fact)
+                batch.draft.change(fact, replace(fact, unlinked=unlinked))
         steps: list[tuple[Change, str, Step]] = []
         for proposed in sorted(changes, key=_order_of):
             batch.draft.begin()

@@ -150,6 +150,7 @@ def new_fact(batch: ChangeBatch, change: NewFact) -> str:
         valid_from=change.valid_from or min((source.sent_at for source in sources), default=batch.now),
         valid_to=change.valid_to,
         expires_at=change.expires_at,
+        unlinked=change.unlinked,
     )
     batch.draft.make(fact)
     if change.ref:
@@ -163,11 +164,16 @@ def new_fact(batch: ChangeBatch, change: NewFact) -> str:
     for ref in change.supported_by:
         batch.draft.link(fact.id, Kind.EVIDENCE, batch.get(ref, Fact).id, {"is_support": True})
     if change.part_of is not None:
-        whole = batch.get(change.part_of, Fact)
-        if FactKind.OBJECTIVE not in (fact.kind, whole.kind) or fact.kind is not whole.kind:
-            raise BadInput(f"{fact.id} is a {fact.kind}, part of {whole.id}, a {whole.kind}; expected objectives")
-        batch.draft.link(fact.id, Kind.PART_OF, whole.id)
+        _join(batch, fact, change.part_of)
     return f"New {fact.kind}: {shortened(fact.body)}"
+
+
+def _join(batch: ChangeBatch, fact: Fact, larger: str) -> None:
+    """Make an objective a part of a larger one. Raises BadInput for anything else."""
+    whole = batch.get(larger, Fact)
+    if FactKind.OBJECTIVE not in (fact.kind, whole.kind) or fact.kind is not whole.kind:
+        raise BadInput(f"{fact.id} is a {fact.kind}, part of {whole.id}, a {whole.kind}; expected objectives")
+    batch.draft.link(fact.id, Kind.PART_OF, whole.id)
 
 
 def restate_fact(batch: ChangeBatch, change: RestateFact) -> str:
@@ -206,6 +212,8 @@ def revise_fact(batch: ChangeBatch, change: ReviseFact) -> str:
         batch.draft.change(before, replace(fact, updated_at=batch.now))
     if fact.body != before.body:
         mark_summaries(batch, fact)
+    if change.part_of is not None:
+        _join(batch, fact, change.part_of)
     return f"Revised {fact.id}: {shortened(fact.body)}"
 
 

@@ -24,7 +24,7 @@ LINKED_MAX = 50
 EMBEDDER_PROPERTIES = frozenset({"vector", "vector_model", "language"})
 """The embedder adds these later. They are nobody's decision, so they never prevent an undo."""
 
-COUNTED_PROPERTIES = frozenset({"usefulness", "is_stale", "compared_with", "accessed_at"})
+COUNTED_PROPERTIES = frozenset({"usefulness", "is_stale", "compared_with", "unlinked", "accessed_at"})
 """These change all the time. They do not prevent undoing the change that made the node."""
 
 TEXT_PROPERTIES = frozenset({"brief", "dossier", "is_stale", "author", "updated_at", "terms", "tokens"})

@@ -89,6 +89,7 @@ class IndexState:
         self._spoken = DayRanges()
         self._stale: set[str] = set()
         self._replaced: set[str] = set()  # messages that others stand for: they have no slot
+        self._unlinked: dict[str, int] = {}
         self._moments = Moments()
         self._neighbours = Neighbours(self._columns)
         self._cache = ItemCache()
@@ -266,6 +267,9 @@ class IndexState:
             name, aliases = node.properties.get("name"), node.properties.get("aliases")
             self._names.put(node.id, (str(name or ""), *(aliases if isinstance(aliases, tuple) else ())))
         (self._stale.add if node.properties.get("is_stale") else self._stale.discard)(node.id)
+        self._unlinked.pop(node.id, None)
+        if isinstance(unlinked := node.properties.get("unlinked"), int) and unlinked:
+            self._unlinked[node.id] = unlinked
         if self._vectors is not None:
             vector = node.properties.get("vector")
             is_ours = self._columns.is_embedded[slot] = node.properties.get("vector_model") == self.embedder
@@ -282,6 +286,7 @@ class IndexState:
                 self._drop_slot(slot)
                 self._names.drop(id)
                 self._stale.discard(id)
+                self._unlinked.pop(id, None)
                 self._moments.drop(id)
         self._replaced -= ids
         self._cache.drop(ids)

@@ -143,6 +143,12 @@ class SpaceIndex(IndexSearch, IndexHistory):
         with self.lock:
             return sorted(self._replaced)
 
+    def unlinked(self) -> list[str]:
+        """The facts that hold and that no model has judged; last those about which one was asked in vain."""
+        with self.lock:
+            holding = (id for id, entry in self.entries([*self._unlinked]).items() if entry.status in HOLDING)
+            return sorted(holding, key=lambda id: (self._unlinked[id], id))
+
     def weightiest_facts(self, limit: int) -> list[str]:
         """The facts that hold, the most important first, and of those the newest."""
         with self.lock:

@@ -27,7 +27,7 @@ BEHIND = {
     name: f"x_{name}"
     for name in (
         *("compared_with", "digest", "first_position", "is_timed", "last_position", "missed_scores"),
-        *("near_misses", "position", "scores", "terms", "vector", "vector_model"),
+        *("near_misses", "position", "scores", "terms", "unlinked", "vector", "vector_model"),
     )
 }
 """Properties that only the program reads, with their names on a server: the Browser lists them last."""

@@ -121,6 +121,7 @@ class NewFact(Grounds):
     expires_at: datetime | None = None  # when it is forgotten; None: never
     supported_by: tuple[str, ...] = ()  # of a theory: facts that support it
     part_of: str | None = None  # of an objective: the larger objective
+    unlinked: int = 0  # as the fact has it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +147,7 @@ class ReviseFact(Grounds):
     valid_from: datetime | None = None
     valid_to: datetime | None = None
     expires_at: datetime | None = None
+    part_of: str | None = None  # of an objective: the larger objective
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -322,6 +322,7 @@ class Fact:
     reason: str | None = None  # why it was closed or superseded
     expires_at: datetime | None = None  # when it is forgotten
     compared_with: tuple[str, ...] = ()  # ids of similar facts that a model or a person has found to be different
+    unlinked: int = 0  # 0, or while no model has judged it: 1, and 1 more for each time that it was asked in vain
     language: str | None = None
     tokens: int = 0
 

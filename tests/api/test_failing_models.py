@@ -28,11 +28,11 @@ from tests.archivists.scripted import BUSY, DOWN, LATE, NO_KEY, NO_QUOTA, Script
 from tests.archivists.scripted_server import Fail, Say, ScriptedServer, Step
 
 FAILURES = [
-    (NO_KEY, "no_access", "refuses the key; check the key and what it may do, after 1 of 3 tries: "),
-    (NO_QUOTA, "no_quota", "has no quota left; pay the provider, or name another model, after 1 of 3 tries: "),
-    (BUSY, "busy", "is busy, after 3 of 3 tries: "),
-    (DOWN, "unavailable", "cannot be reached, or its server fails, after 3 of 3 tries: "),
-    (LATE, "timed_out", "took too long, after 3 of 3 tries: "),
+    (NO_KEY, "no_access", "refuses the key; check the key and what it may do"),
+    (NO_QUOTA, "no_quota", "has no quota left; pay the provider, or name another model"),
+    (BUSY, "busy", "is busy"),
+    (DOWN, "unavailable", "cannot be reached, or its server fails"),
+    (LATE, "timed_out", "took too long"),
 ]
 EMPTY = json.dumps({"facts": []})
 
