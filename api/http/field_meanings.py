@@ -138,6 +138,7 @@ MEANINGS: Mapping[str, str] = {
     "topics": "What it is about, in a few words each.",
     "triggers": "Words that bring it back.",
     "type": "What it is.",
+    "unlinked": "0; or 1 while no model has judged it, and 1 more for each time that one was asked in vain.",
     "updated_at": "When it was changed last.",
     "usefulness": "The sum of its verdicts.",
     "valid_from": "When it became true.",

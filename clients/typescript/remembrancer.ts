@@ -428,6 +428,8 @@ export interface Fact {
   expires_at?: string | null;
   /** Ids of similar items that were found to be different. */
   compared_with?: Array<string>;
+  /** 0; or 1 while no model has judged it, and 1 more for each time that one was asked in vain. */
+  unlinked?: number;
   /** ISO 639-1; null if it is not known. */
   language?: string | null;
   /** How long it is, in tokens. */
