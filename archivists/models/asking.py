@@ -133,7 +133,7 @@ class Asker:
         """
         model = self.models[call.purpose]
         book = SpaceBook(self.knowledge, space, self.governor, lease_owner=asked_by if has_lease else None)
-        policy = replace(self.policy, tries_max=1) if model.name in self._failing else self.policy
+        policy = replace(self.policy, tries_max=1) if self.is_failing(call.purpose) else self.policy
         teller = Teller(book, asked_by, lambda: now, policy, wait=self.wait)
         asked = Asked(
             purpose=call.purpose,
@@ -143,14 +143,9 @@ class Asker:
             answer=call.answer,
             stable_lines=1,
         )
-        try:
-            first = teller.say(model, asked)
-        except ModelError:
-            self._failing.add(model.name)
-            raise
+        first = self._said(teller, model, asked)
         if isinstance(first, Refused):
             return first
-        self._failing.discard(model.name)
         answer, complaint = _parsed(call, first.body)
         paid: tuple[str, ...] = ()
         if answer is None and first.tokens_out > CUT_FACTOR * call.tokens_max:
@@ -210,6 +205,16 @@ class Asker:
             return None if isinstance(answered, Refused) else answered.answer
 
         return within(seconds, answer, None)
+
+    def _said(self, teller: Teller, model: Model, asked: Asked) -> ModelCall | Refused:
+        """The model's reply; whether it failed is remembered."""
+        try:
+            said = teller.say(model, asked)
+        except ModelError:
+            self._failing.add(model.name)
+            raise
+        self._failing.discard(model.name)
+        return said
 
     def _whole(self, teller: Teller, model: Model, asked: Asked, space: str, cut: ModelCall) -> ModelCall | Refused:
         """The model's reply when it has more room: its thoughts may have used up the first limit."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from datetime import datetime, timedelta
 from heapq import nlargest
 
@@ -100,7 +100,9 @@ def read_window(
     quoted = rewritable(tops, policy) if Purpose.WRITE in asked else []
     near = _near_in_meaning(index, said, policy) if asked else {}
     is_read = Purpose.READ in asked
-    facts = _facts_near(knowledge, index, space.name, said, policy, near=near, also=unlinked, is_read=is_read)
+    facts = _facts_near(
+        knowledge, index, space.name, said, policy, ids={*unlinked}.union(*near.values()), is_read=is_read
+    )
     facts_about = _facts_about(knowledge, space.name, (*(entities if said else ()), *stale_entities))
     is_learning = _is_learning(index, space, policy, now=now)
     judged = read_judged_blocks(knowledge, space.name) if is_learning else None
@@ -360,15 +362,13 @@ def _facts_near(
     messages: tuple[Message, ...],
     policy: RoundPolicy,
     *,
-    near: Mapping[str, frozenset[str]],
-    also: Iterable[str],
+    ids: set[str],
     is_read: bool,
 ) -> tuple[Fact, ...]:
-    """The stored facts that the messages may repeat, replace or contradict, and the weightiest if a model reads.
+    """These facts, those that the messages may repeat, replace or contradict, and the weightiest if a model reads.
 
     "We moved" shares no word with where somebody lives.
     """
-    ids: set[str] = set(also).union(*near.values())
     for message in messages:
         hits = index.search_words(message.body[:QUERY_CHARS_MAX], policy.known_facts_per_message, labels=[Label.FACT])
         ids.update(hit.id for hit in hits)
