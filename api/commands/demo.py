@@ -24,6 +24,9 @@ from graph.errors import BadInput
 
 DEMOS = {each.profile: each for each in (ASSISTANT_DEMO, RECALL_DEMO, GAME_DEMO, CHARACTER_DEMO)}
 
+KEEP_DAYS = 36_500.0
+"""The demo's day is long ago, so retention would delete its block as soon as it serves."""
+
 
 def run(
     profile: Annotated[
@@ -36,7 +39,7 @@ def run(
     port: PortOption = None,
     store: Annotated[
         str | None,
-        typer.Option("--store", metavar="PATH", help="Keep the demo in this file; default: delete it at the end."),
+        typer.Option("--store", metavar="PATH", help="Keep the demo in this file; REMEMBRANCER_STORE is not used."),
     ] = None,
 ) -> None:
     """Show what a memory makes of a sample conversation and why, and serve the result.
@@ -47,7 +50,7 @@ def run(
         raise BadInput(f"there is no demo of the profile {profile!r}, expected one of: {', '.join(DEMOS)}")
     demo = DEMOS[profile]
     with _store_address(store) as path:
-        settings = settings_with(port=port, store=path)
+        settings = settings_with(port=port, store=path, block_keep_days=KEEP_DAYS, log_keep_days=KEEP_DAYS)
         if once:
             with opened(settings, read_only=False, makes=True) as service:
                 run_demo(service, demo, with_model=not is_without_model)

@@ -19,8 +19,10 @@ from typer.testing import CliRunner
 from api.cli import app
 from api.commands.demo import DEMOS
 from api.commands.demos.assistant_demo import ASSISTANT_DEMO
+from api.wiring import Service
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
+from graph.store.verbs import Label
 from graph.values.items import Role
 
 KNOWN = (
@@ -167,3 +169,18 @@ def test_demo_serves_what_it_has_shown(profile: str, answered: Callable[[Any], b
 
     assert answered(answer)
     assert (process.returncode, errors) == (0, "")
+
+
+def test_demo_that_serves_keeps_its_block(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Retention counts from today, and the demo's day is long ago: the block that it shows stays."""
+    kept: list[int] = []
+
+    def serve(service: Service, _: object) -> None:
+        service.prune("demo")
+        kept.append(len(service.knowledge.store.find("demo", Label.BLOCK, limit=10)))
+
+    monkeypatch.setattr("api.commands.demo.serve_until_stopped", serve)
+
+    done = CliRunner().invoke(app, ["demo", "--without-model"])
+
+    assert (done.exit_code, kept) == (0, [1]), done.output
