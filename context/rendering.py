@@ -80,7 +80,7 @@ def render(
             entries = _numbered(pieces) if section.is_numbered else _entries(pieces)
             lines += [own or heading(section.name, phrases), *entries, left_out]
         elif left_out:
-            lines += [heading(section.name, phrases), left_out]
+            lines += ["\n", left_out]  # Without a heading: it would promise more than a number.
         lines.append((notes or {}).get(section.name, ""))
     return "".join([*lines, CLOSING])
 
@@ -91,9 +91,11 @@ def _numbered(pieces: Iterable[Piece]) -> Iterator[str]:
 
 
 def _entries(pieces: Iterable[Piece]) -> Iterator[str]:
-    group = year = ""
+    group = header = year = ""
     for piece in pieces:
-        if piece.group != group:
+        # Two chats without names of their own have the same header: a second one would tell nothing.
+        if piece.group != group and (piece.header, piece.year or year) != (header, year):
             yield header_line(piece, year)
-            group, year = piece.group, piece.year or year
+            header, year = piece.header, piece.year or year
+        group = piece.group
         yield piece.text

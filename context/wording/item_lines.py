@@ -148,7 +148,8 @@ def fact_line(fact: Fact, source: Entry | None, against: Sequence[Fact], phrases
     if source is not None and not _says_who(fact.body, source.sender):
         notes.insert(0, name(source.sender))
     if fact.valid_to is not None:
-        notes.append(phrases.until.format(phrases.day(fact.valid_to)))
+        ended = phrases.day(fact.valid_to)
+        notes = [*(note for note in notes if note != ended), phrases.until.format(ended)]
     if fact.status is FactStatus.DISPUTED:
         others = phrases.either_or.join(f"“{on_one_line(other.body)}”" for other in against)
         notes.insert(0, phrases.disputed_or.format(others) if others else phrases.disputed)

@@ -57,8 +57,8 @@ def test_line_of_what_is_left_out_ends_the_summaries() -> None:
 
 
 def test_line_of_what_is_left_out_has_its_place_without_summaries() -> None:
-    """The section is there for it alone, also when nothing follows."""
-    missing = "\n## Earlier conversations\n(1 message is neither summarised yet nor shown.)\n"
+    """It stands there without a heading, which would promise more, also when nothing follows."""
+    missing = "\n(1 message is neither summarised yet nor shown.)\n"
     key_info = Piece(
         id="key-info", label=Label.KEY_INFO, section="key info", text="- Be brief.\n", place=(0.0, ""), tokens=5
     )
@@ -79,6 +79,25 @@ def test_pieces_of_one_group_share_a_date_line() -> None:
     text = block([line(1, "8 May"), line(2, "8 May"), line(3, "9 May"), line(4, "9 May", "recent messages")], 0)
 
     assert "8 May\n- Ada: 1\n- Ada: 2\n9 May\n- Ada: 3\n\n## Most recent messages\n9 May\n- Ada: 4\n" in text
+
+
+def test_no_date_stands_twice_in_a_row() -> None:
+    """Lines of one day in two chats whose names nobody is shown have one date above them."""
+
+    def line(number: int, group: str, header: str) -> Piece:
+        return Piece(
+            id=f"m{number}", label=Label.MESSAGE, section="excerpts", text=f"- Ada: {number}\n",
+            place=(float(number), ""), tokens=6, group=group, header=header, year=" 2023",
+        )  # fmt: skip
+
+    pieces = [
+        line(1, "a", "8 May 2023"),
+        line(2, "b", "8 May 2023"),
+        line(3, "a", "8 May 2023"),
+        line(4, "c", "9 May 2023"),
+    ]
+
+    assert "8 May 2023\n- Ada: 1\n- Ada: 2\n- Ada: 3\n9 May\n- Ada: 4\n" in block(pieces, 0)
 
 
 def test_a_year_is_said_once() -> None:

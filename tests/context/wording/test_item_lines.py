@@ -117,9 +117,7 @@ def test_facts_tell_who_said_them_when() -> None:
     assert fact_line(replace(fact, status=FactStatus.DISPUTED), spoken, (), ENGLISH) == (
         "- Sol likes tea. (disputed, Ada, 8 May 2023)\n"
     )
-    assert (
-        fact_line(replace(fact, valid_to=MAY), None, (), ENGLISH) == "- Sol likes tea. (8 May 2023, until 8 May 2023)\n"
-    )
+    assert fact_line(replace(fact, valid_to=MAY), None, (), ENGLISH) == "- Sol likes tea. (until 8 May 2023)\n"
     assert fact_line(replace(fact, kind=FactKind.THEORY, confidence=0.4), None, (), ENGLISH) == (
         "- Sol likes tea. (confidence 0.4, 8 May 2023)\n"
     )
