@@ -10,6 +10,8 @@ from graph.errors import BadInput
 
 DAY_MINUTES = 24 * 60
 EPOCH_DAY = timedelta(days=1)
+AHEAD_MAX = timedelta(days=366)
+"""A clock that is ahead by less may be told to be: somebody replays a talk, or plays one that is to come."""
 
 
 def zone_named(name: str) -> ZoneInfo:
@@ -47,5 +49,5 @@ def as_shown(at: datetime | None) -> datetime | None:
 
 
 def is_plausible(at: datetime, now: datetime) -> bool:
-    """Whether a clock that gives this time may be right: neither ahead by more than time zones, nor at its zero."""
-    return at <= now + timedelta(days=1) and abs(at - datetime.fromtimestamp(0, UTC)) > EPOCH_DAY
+    """Whether a clock that gives this time may be right: neither a year ahead, nor at its zero."""
+    return at <= now + AHEAD_MAX and abs(at - datetime.fromtimestamp(0, UTC)) > EPOCH_DAY
