@@ -37,6 +37,9 @@ soak: .venv  ## Kill writers, services and servers, race threads, simulate for h
 walk: .venv  ## Type what the tutorial says, and the commands in real terminals and processes.
 	$(PYTHON) -m pytest -m walk
 
+page: .venv  ## Do the thirty tasks of tests/browser/tasks.json on the inspector; needs Chromium.
+	$(PYTHON) -m pytest -m page
+
 notebooks: .venv  ## Run the notebooks and keep what they show; needs the `notebooks` extra.
 	$(PYTHON) -m tests.notebooks.running
 
@@ -60,4 +63,4 @@ lock:  ## Pin all dependencies again, by hash; needs uv.
 		echo 'setuptools>=77' | $(UV_COMPILE) - --extra $$(echo $$extras | sed 's/,/ --extra /g') --output-file locks/$$extras.lock || exit 1; \
 	done
 
-.PHONY: help install doors client test neo4j lint types ci bench bench-peers soak walk notebooks pictures examples lock
+.PHONY: help install doors client test neo4j lint types ci bench bench-peers soak walk page notebooks pictures examples lock
