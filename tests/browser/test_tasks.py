@@ -14,7 +14,9 @@ import pytest
 from api.commands.demos.assistant_demo import ASSISTANT_DEMO
 from api.wiring import Service
 from context.exchange import TurnRequest
+from graph.intake.recognise import Line
 from graph.store.verbs import Label, PutNode, ReadDepth
+from graph.values.items import Role
 from tests.api.serving import serving
 from tests.browser.chromium import Page, installed, page_of
 from tests.browser.inspected import fill_demo
@@ -22,6 +24,7 @@ from tests.browser.inspected import fill_demo
 pytestmark = [pytest.mark.page, pytest.mark.skipif(installed() is None, reason="Chromium is not installed")]
 
 TASKS = json.loads((Path(__file__).parent / "tasks.json").read_text(encoding="utf-8"))
+SAID = "I am allergic to penicillin, too. From now on, always answer in short sentences."
 WAIT_MS = 8_000
 
 DRIVER = """{
@@ -71,7 +74,8 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file: Path = tmp_path_factory.mktemp("tasks") / "memory.db"
     with serving(store=str(file)) as (_, service):
         space = fill_demo(service)
-        service.turn(TurnRequest(space=space, query="Where does Selin's mother Nermin live?"))
+        service.turn(TurnRequest(space=space, query="Where does Selin's mother Nermin live?", budget_tokens=500))
+        service.knowledge.append(space, [Line(role=Role.USER, body=SAID, sender="Selin")], now=service.now())
         _fail_a_space(service)
     return file
 

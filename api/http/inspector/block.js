@@ -37,7 +37,7 @@ export async function showBlock(section, { space, at }) {
         space,
         blocks.map(({ query }) => query),
       );
-      return { rows: blocks.map((block) => blockRow(block, block.question ?? asked.get(block.query), opened)), next };
+      return { rows: blocks.map((block) => blockRow(block, block.question || asked.get(block.query), opened)), next };
     },
     t("Earlier blocks"),
   );
@@ -85,7 +85,7 @@ function questionForm(send) {
 }
 
 function blockRow({ id, created_at, tokens }, asked, opened) {
-  const words = asked ? shortened(textOf(asked), 80) : t("Without a question");
+  const words = asked ? shortened(asked.label ? textOf(asked) : asked, 80) : t("Without a question");
   const isOpen = id === opened ? "true" : null;
   const link = element("a", { href: freshAddress({ at: id }), "aria-current": isOpen }, told(words));
   return element(

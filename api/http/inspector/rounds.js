@@ -1,7 +1,7 @@
 // Rounds: what is unread, read now, and what each round has changed, line by line.
 
 import { ask, inSpace } from "./asking.js";
-import { renew, undoAll } from "./changing.js";
+import { told, undoAll } from "./changing.js";
 import { button, element, note, paged, problem, when } from "./elements.js";
 import { changeShown } from "./item.js";
 import { mayWrite } from "./rights.js";
@@ -16,7 +16,7 @@ const TAKEN = /^(Supersede|Withdraw|Drop|Unpin|Close|Complete|Merge|TakeBack)/;
 export function readingBox(space) {
   const words = element("p", { class: "meta" });
   const result = element("div", { "aria-live": "polite" });
-  const read = button(t("Read now"), () => readNow(space, read, result));
+  const read = button(t("Read now"), () => readNow(space, read, result, words));
   read.hidden = true;
   ask(inSpace(space, "/rounds"))
     .then(({ messages, calls, cost }) => {
@@ -47,7 +47,7 @@ function unreadWords(messages, calls, cost) {
   return `${counted(messages, "1 message is unread", "{n} messages are unread")}: ${effort}${price}.`;
 }
 
-async function readNow(space, read, result) {
+async function readNow(space, read, result, words) {
   read.disabled = true;
   const bar = element("progress", { "aria-label": t("Reading") });
   result.replaceChildren(bar);
@@ -67,6 +67,7 @@ async function readNow(space, read, result) {
       roundShown(space, changes),
     );
     read.hidden = true;
+    words.textContent = t("Everything is read.");
   } catch (error) {
     result.replaceChildren(problem(error));
   }
@@ -133,8 +134,8 @@ function undoButton(space, changes) {
   const undo = button(counted(changes.length, "Undo it", "Undo all {n}"), async () => {
     undo.disabled = true;
     try {
-      await undoAll(space, changes.toReversed(), t("the whole round"));
-      renew();
+      const undone = await undoAll(space, changes.toReversed(), t("the whole round"));
+      told(space, t("Undone."), undone);
     } catch (error) {
       undo.replaceWith(problem(error));
     }
