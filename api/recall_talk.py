@@ -40,6 +40,8 @@ def talk(service: Service, request: RecallRequest, line: Line | None) -> Outcome
     """
     now, knowledge = service.now(), service.knowledge
     service.profile_of(request.space)
+    if line is not None:
+        service.close_silent(request.space)  # What fell silent is over, and can be found in this request.
     kept = _kept_offer(service, request, now)
     outcome = recall(knowledge, request, offer=kept, now=now)
     if line is None:
@@ -144,7 +146,9 @@ def offered(request: RecallRequest, kept: Offer | None, outcome: Outcome, now: d
             conversations = tuple(past.conversation.id for past in pasts)
             if kept is not None and kept.conversations == conversations:
                 question = kept.body  # The user is asked again which one: the question is still the first one.
-        case NothingFound() | FoundBefore():
+        case NothingFound(subject=subject):
+            question = subject or question
+        case FoundBefore():
             pass
         case Recalled(missing=missing) if missing:
             pass

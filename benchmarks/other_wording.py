@@ -15,13 +15,12 @@ from pathlib import Path
 
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.conversation_end import close_silent
-from context.recall.intent import asked_words
 from context.recall.recalling import GOOD
+from context.recall.subject import subject_of
 from graph.embedders.choice import open_embedder
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.text.search_terms import word_terms
 from graph.upkeep.embedding import embed_backlog
 from graph.values.items import Conversation, Role
 from languages.registry import BY_CODE
@@ -66,9 +65,9 @@ def fill(knowledge: KnowledgeGraph, talks: Sequence[Mapping[str, str]]) -> None:
 
 def scores_of(knowledge: KnowledgeGraph, asked: str) -> dict[str, float]:
     """The score of each conversation that is found, by its chat."""
-    vector = None if knowledge.embedder is None else knowledge.embedder.embed([asked])[0]
-    words = [word_terms(word, LANGUAGE) for word in asked_words(asked, LANGUAGE)]
-    hits = knowledge.index(SPACE).search_conversations(words, 100, vector=vector)
+    subject = subject_of(asked, LANGUAGE, NOW)
+    vector = None if knowledge.embedder is None else knowledge.embedder.embed([subject.text or asked])[0]
+    hits = knowledge.index(SPACE).search_conversations(subject.asked, 100, vector=vector)
     found = knowledge.get(SPACE, [hit.id for hit in hits])
     return {talk.chat: hit.score for hit in hits if isinstance(talk := found[hit.id], Conversation)}
 

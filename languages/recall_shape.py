@@ -27,6 +27,8 @@ class Recall:
     amount: str = NEVER  # asks for a number
     thorough: str = NEVER  # asks for more than a short answer
     fillers: str = NEVER  # a whole word that asks for the past but does not say what is asked about
+    before_detail: str = NEVER  # a whole word before what is asked of the subject: "which"
+    wants_last: str = NEVER  # only the last conversation is meant
     about: str = NEVER  # the group `topic` is what the question is about
     ordinals: tuple[str, ...] = ()  # from the first
     last: str = NEVER

@@ -7,10 +7,9 @@ from enum import StrEnum
 from itertools import product
 from typing import Final
 
+from context.recall.subject import asked_words
 from graph.embedders.choice import Embedder, question_vector
-from graph.text.analysis import word_spans
-from graph.text.identification import stop_words, told, told_in
-from graph.text.patterns import regex
+from graph.text.identification import told, told_in
 from graph.text.talk_signs import found_in, plain, says_only_enough
 from graph.text.utterances import known_utterances, read_utterance
 from languages.language import Language
@@ -89,13 +88,6 @@ def detect(text: str, *, spoken: Language | None = None, embedder: Embedder | No
 
 def _certain(intent: Intent, language: Language, phrase: str) -> Detected:
     return Detected(intent=intent, language=language, confidence=1.0, why=f"{intent.replace('_', ' ')}: “{phrase}”")
-
-
-def asked_words(text: str, language: Language) -> list[str]:
-    """The words of a message that say what is asked, without stop words and words that ask for the past."""
-    fillers = regex(language, language.recall.fillers)
-    passed_over = stop_words(language)
-    return [word for word, _, _ in word_spans(text) if word not in passed_over and not fillers.fullmatch(word)]
 
 
 def tier_of(text: str, language: Language) -> Tier:

@@ -64,6 +64,7 @@ class NothingFound(Told):
     """The message asks for something that no conversation says; research is offered."""
 
     kind: ClassVar[str] = "not_found"
+    subject: str = ""  # the words of the message that say what it is about: what research is offered on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

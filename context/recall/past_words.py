@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from context.recall.outcomes import Past
+from context.recall.subject import Subject
 from graph.text.identification import readers
 from graph.text.search_terms import terms, word_terms
 from graph.text.sentences import sentences
@@ -54,17 +55,17 @@ def capital(text: str, language: Language) -> str:
     return capitals.get(text[:1], text[:1].upper()) + text[1:]
 
 
-def missing_in(
-    words: Sequence[str], question: str, past: Past, messages: Sequence[Message], here: Language
-) -> list[str]:
-    """What was asked for but the conversation does not say: words, if too many are missing, and a number.
+def missing_in(subject: Subject, question: str, past: Past, messages: Sequence[Message], here: Language) -> list[str]:
+    """What was asked for but the conversation does not say: details, words if too many are missing, and a number.
 
     Only words are compared: a synonym counts as missing, and a wrong answer with the right words counts as an answer.
     """
     terms_said = set(terms("\n".join((past.title, *past.conversation.topics, *(message.body for message in messages)))))
     terms_said |= {term for message in messages for term in terms(message.body)}
+    words = subject.words
     absent = [word for word in words if terms_said.isdisjoint(word_terms(word, here))]
-    missing = absent if words and len(absent) / len(words) > MISSING_PART else []
+    is_much = bool(words) and len(absent) / len(words) > MISSING_PART
+    missing = [word for word in absent if is_much or word in subject.details]
     number = found_in(here, here.recall.amount, plain(question))
     replies = " ".join(message.body for message in messages if message.role is Role.ASSISTANT)
     if number and not any(sign.isdigit() for sign in replies):

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from context.recall.follow_up import Accepted, Chosen, Declined, NoSuch, accepted_or_declined, chosen_of
-from context.recall.intent import Detected, Intent, asked_words, detect, tier_of
+from context.recall.intent import Detected, Intent, detect, tier_of
 from context.recall.outcomes import (
     Bypassed,
     FoundBefore,
@@ -33,12 +33,13 @@ from context.recall.past_words import (
     prompt_of,
     topic_of,
 )
+from context.recall.subject import Subject, asked_words, subject_of
 from graph.embedders.choice import question_vector
 from graph.forgetting.expiry import shown_index
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label
+from graph.text.days import Days
 from graph.text.identification import told
-from graph.text.search_terms import word_terms
 from graph.values.codec import item_of
 from graph.values.items import Conversation, ConversationStatus, Message, Offer, Role, Summary
 from graph.values.speaker_clock import on_own_clock
@@ -107,16 +108,24 @@ class _Recall:
                 return OrdinaryTalk(why=detected.why, language=self.language.code)
 
     def _asked_back(self, question: str, why: str) -> Outcome:
-        words = asked_words(question, self.language)
-        if not words:
-            return self._listed(self._newest(), question, f"{why}; no topic is named, so these are the newest")
-        return self._listed(self._search(words, question), question, why)
+        subject = self._subject_of(question)
+        if subject.words or subject.days:
+            pasts = self._search(subject, subject.days)
+            if subject.words and subject.days and not pasts:
+                pasts = self._search(subject)  # The day is a detail: a wrong one does not deny the subject.
+        else:
+            pasts, why = self._newest(), f"{why}; no topic is named, so these are the newest"
+        if subject.wants_last:
+            pasts = sorted(pasts, key=lambda past: past.at)[-1:]
+        return self._listed(pasts, question, why)
 
     def _listed(self, pasts: Sequence[Past], question: str, why: str) -> Outcome:
         """The conversation that is meant, a list, or nothing."""
         if not pasts:
-            say = self.language.recall.not_found.format(topic=topic_of(question, self.language))
-            return NothingFound(why=why, language=self.language.code, say=capital(say, self.language))
+            subject = self._subject_of(question)
+            topic = subject.time if subject.time and not subject.words else topic_of(question, self.language)
+            say = capital(self.language.recall.not_found.format(topic=topic), self.language)
+            return NothingFound(why=why, language=self.language.code, say=say, subject=subject.text)
         if _stands_out(pasts):
             return self._recalled(pasts[0], question, why)
         say = self.language.recall.several.format(list=numbered_list(pasts, self.language))
@@ -124,7 +133,7 @@ class _Recall:
 
     def _ambiguous(self, found: Detected) -> Outcome:
         question = self.request.text
-        pasts = self._search(asked_words(question, self.language), question)
+        pasts = self._search(self._subject_of(question))
         if not pasts:
             return self._research(question, found.why)
         if not _stands_out(pasts):
@@ -176,8 +185,9 @@ class _Recall:
 
     def _recalled(self, past: Past, question: str, why: str) -> Recalled:
         messages = self._messages_of(past.conversation)
-        words, table = asked_words(question, self.language), self.language.recall
-        missing = missing_in(words, question, past, messages, self.language)
+        subject, table = self._subject_of(question), self.language.recall
+        words = subject.words
+        missing = missing_in(subject, question, past, messages, self.language)
         prompt, is_whole = prompt_of(
             past,
             messages,
@@ -199,12 +209,15 @@ class _Recall:
             missing=tuple(missing),
         )
 
-    def _search(self, words: Sequence[str], question: str) -> list[Past]:
+    def _subject_of(self, question: str) -> Subject:
+        return subject_of(question, self.language, self.now, is_day_first=self._index.is_day_first)
+
+    def _search(self, subject: Subject, days: Sequence[Days] = ()) -> list[Past]:
         """Those that score GOOD or more, best first."""
         index, embedder = self._index, self.knowledge.embedder
-        vector = question_vector(embedder, index.as_told(question)) if index.has_vectors else None
-        asked = [word_terms(word, self.language) for word in words]
-        hits = [hit for hit in index.search_conversations(asked, READ_MAX, vector=vector) if hit.score >= GOOD]
+        vector = question_vector(embedder, index.as_told(subject.text)) if index.has_vectors else None
+        found = index.search_conversations(subject.asked, READ_MAX, vector=vector, days=days)
+        hits = [hit for hit in found if hit.score >= GOOD]
         pasts = self._pasts([hit.id for hit in hits], [hit.score for hit in hits])
         return [past for past in pasts if not _is_told_again(past, pasts)][:FOUND_MAX]
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from graph.index.columns import NO_SLOT
 from graph.index.index_state import IndexState
-from graph.index.past_conversations import NEAREST_OF_PAST, PastConversations
+from graph.index.past_conversations import NEAREST_OF_PAST, AskedWord, PastConversations
 from graph.index.search_results import Hit, LinesAround, Measured
 from graph.index.vectors import Vector
 from graph.store.verbs import Label
@@ -62,13 +62,14 @@ class IndexSearch(IndexState):
             return self._best_hits(slots[is_near], meanings[is_near], limit, None)
 
     def search_conversations(
-        self, words: Sequence[Sequence[str]], limit: int, *, vector: Vector | None = None
+        self, words: Sequence[AskedWord], limit: int, *, vector: Vector | None = None, days: Sequence[Days] = ()
     ) -> list[Hit]:
-        """The complete conversations that say most of the words, each given by its terms: see PastConversations."""
+        """The complete conversations that say most of the words, of these days if there are any: PastConversations."""
         with self.lock:
             near = None if vector is None else self._nearest(vector, NEAREST_OF_PAST)
             past = PastConversations(self._columns)
-            return [Hit(*each) for each in past.search(words, (self._titles, self._postings), near, limit)]
+            found = past.search(words, (self._titles, self._postings), limit, near=near, days=days)
+            return [Hit(*each) for each in found]
 
     def search_times(self, terms: Sequence[str], times: Sequence[Days], limits: tuple[int, int]) -> list[Hit]:
         """Messages that were said in these times or speak of them: those that match the terms best, then others.

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from graph.index.columns import NO_SLOT
 from graph.index.entries import Entry
 from graph.index.neighbours import Neighbours
+from graph.index.past_conversations import AskedWord
 from graph.index.search_results import Hit
 from graph.index.space_index import SpaceIndex
 from graph.index.vectors import Vector
@@ -78,9 +79,10 @@ class MaskedIndex(SpaceIndex):
         return [*self.entries(super().newest_messages(chat, limit))]
 
     def search_conversations(  # noqa: D102
-        self, words: Sequence[Sequence[str]], limit: int, *, vector: Vector | None = None
+        self, words: Sequence[AskedWord], limit: int, *, vector: Vector | None = None, days: Sequence[Days] = ()
     ) -> list[Hit]:
-        return [hit for hit in super().search_conversations(words, limit, vector=vector) if self._is_known(hit.id)]
+        found = super().search_conversations(words, limit, vector=vector, days=days)
+        return [hit for hit in found if self._is_known(hit.id)]
 
     def _is_known(self, id: str) -> bool:
         slot = self._columns.slots.get(id)

@@ -1,13 +1,14 @@
 """Finds the complete conversations that a question means: those whose titles or lines say most of its words.
 
 A score is the share of a question's words that a conversation says. A rare word counts up to twice as much as one
-that every conversation has; a word that no conversation has counts as the rarest, so that what was never talked about
-is not found by its other words.
+that every conversation has. A word that no conversation has counts as the rarest right before one that some have, so
+that "iron supplements" are not found by other supplements; elsewhere it counts a half, since it may be a filler.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import log
 from typing import Final
 
@@ -17,12 +18,25 @@ from numpy.typing import NDArray
 from graph.index.columns import LABEL_CODES, Columns
 from graph.index.postings import Postings
 from graph.store.verbs import Label
+from graph.text.days import DAY_MS, Days
 
 IN_SUMMARY: Final = 0.95  # A conversation is about what its title and topics say; its summary is nearly that.
 IN_LINE: Final = 0.85  # A line may only have touched it.
 COMPLETE: Final = "complete"
 PER_MEANING: Final = 1.25  # A meaning of 0.4 is as sure a sign as half of the words (docs/how-to/recall.md).
 NEAREST_OF_PAST: Final = 200  # Items near a question: about ten for each conversation that may be meant.
+
+
+UNSAID: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedWord:
+    """A word of a question, for the search."""
+
+    terms: Sequence[str]
+    worth: float = 1.0  # less for what is asked about the subject
+    joins_next: bool = False  # whether nothing stands between it and the next word
 
 
 class PastConversations:
@@ -40,27 +54,34 @@ class PastConversations:
 
     def search(
         self,
-        words: Sequence[Sequence[str]],
+        words: Sequence[AskedWord],
         postings: tuple[Postings, Postings],
-        near: tuple[NDArray[np.intp], NDArray[np.float64]] | None,
         limit: int,
+        *,
+        near: tuple[NDArray[np.intp], NDArray[np.float64]] | None,
+        days: Sequence[Days] = (),
     ) -> list[tuple[str, float]]:
         """The best conversations, the newer one first among equals, with their scores above 0.
 
         A score is the part of the words that is said, or PER_MEANING times the nearest item's meaning, if that is more.
-        Costs the postings of the words, and a number for each conversation.
+        With days, only conversations of these are found; without words, each of them has the score 1. Costs the
+        postings of the words, and a number for each conversation.
         """
-        scores = self.said(words, postings)
-        return self.best(scores if near is None else np.maximum(scores, self.nearest(*near)), limit)
+        scores = self.said(words, postings) if words else np.full(len(self._slots), float(bool(days)))
+        if near is not None:
+            scores = np.maximum(scores, self.nearest(*near))
+        return self.best(scores * self._is_of(days) if days else scores, limit)
 
-    def said(self, words: Sequence[Sequence[str]], postings: tuple[Postings, Postings]) -> NDArray[np.float64]:
+    def said(self, words: Sequence[AskedWord], postings: tuple[Postings, Postings]) -> NDArray[np.float64]:
         """For each conversation the share of the words that it says; 1 if its title has all of them."""
         count = len(self._slots)
         total, scores = 0.0, np.zeros(count)
-        for word in dict.fromkeys(map(tuple, words)):
-            how = self._how_said(word, postings)
+        how_said = [self._how_said(word.terms, postings) for word in words]
+        is_said = [bool(how.any()) for how in how_said]
+        for word, how, this, behind in zip(words, how_said, is_said, [*is_said[1:], False], strict=True):
             said_count = int(np.count_nonzero(how))
             weight = 1.0 + (log((count + 1) / (said_count + 1)) / log(count + 1) if count else 0.0)
+            weight *= word.worth if this or (word.joins_next and behind) else word.worth * UNSAID / 2
             scores += weight * how
             total += weight
         return scores / total if total else scores
@@ -89,6 +110,16 @@ class PastConversations:
             how[places[(labels == LABEL_CODES[label]) & (places >= 0)]] = worth
         how[self._places_of(titles)] = 1.0  # Only complete conversations have terms.
         return how
+
+    def _is_of(self, days: Sequence[Days]) -> NDArray[np.bool_]:
+        """For each conversation whether one of its messages is of these days."""
+        found = np.zeros(len(self._slots), dtype=bool)
+        messages = np.flatnonzero(self._columns.of_label(Label.MESSAGE))
+        day = self._columns.at_ms[messages] // DAY_MS
+        for each in days:
+            places = self._places_of(messages[(day >= each.first) & (day <= each.last)])
+            found[places[places >= 0]] = True
+        return found
 
     def _places_of(self, slots: NDArray[np.intp]) -> NDArray[np.intp]:
         """The place of the conversation that an item belongs to; -1 if it is none of these."""

@@ -46,8 +46,12 @@ RECALL = Recall(
         r"mixed|mixes|week|month|year|know|explain|details|ever|did|said|bring|up|into|with|gets|supposed|one|"
         r"say|says|tell|speak|spoken?|agreed?|asked?|answer(?:ed)?|wrote|written|noted|figured?|explained|shown|taught|"
         r"advised|yesterday|today|ago|days|recently|regarding|concerning|"
-        r"recommend\w*|suggest\w*|listed|cant|still|search\w*|date"
+        r"recommend\w*|suggest\w*|listed|cant|still|search\w*|date|dude|"
+        r"yo|um+|uh+|hey|hm+|stuff|issue|ask|figure|whats|whatd|pull|open|show|problem|called|looked"
     ),
+    before_detail=r"which|what|many|much|how",
+    wants_last=r"\bthe last time\b|\b(?:we|you) (?:talk|spoke|speak|discuss)\w* (?:about )?last\b|"
+    r"\b(?:our|the) last (?:conversation|talk|chat)\b",
     about=(
         r"(?i)\b(?:about|on|regarding) (?P<topic>(?!it\b|that\b|this\b)[^,.?!]{3,60}?)"
         r"(?=(?: again| before| last time| earlier)?\s*[?.!]*$)"

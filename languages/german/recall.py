@@ -43,8 +43,11 @@ RECALL = Recall(
         rf"aktuell\w*|such\w*|"
         rf"erza(?:e)?hl\w*|erkla(?:e)?r\w*|ergebnis|passiert|verwechselt|hol|hervor|sollte\w*|studie|gib|name|"
         rf"gestern|heute|vorhin|k(?:u|ue)rzlich|tage\w*|woche\w*|bez(?:u|ue)glich|antwort\w*|vereinbart|geraten|gezeigt|"
-        rf"gelesen|geschrieben"
+        rf"gelesen|geschrieben|sag|ging|hey|mach|zeig|(?:he)?rausgefunden|problem|gelo(?:e)?st|kostete\w*|ding|dings|"
+        r"geredet|doch|zuletzt|raus\w*"
     ),
+    before_detail=r"welche\w*|viele?",
+    wants_last=r"\bzuletzt\b|\bdas letzte mal\b|\bunser letztes gespra(?:e)?ch\b",
     about=(
         r"(?i)\b(?:über|ueber|zu[mr]?) (?:die |das |den |dem |der )?(?P<topic>[^,.?!]{3,60}?)"
         r"(?=(?: \w*ge\w+(?:en|t))?(?: hat(?:te|ten|ten)?| haben)?\s*[?.!]*$)"

@@ -16,7 +16,7 @@ RECALL = Recall(
     recall=(
         # The document's forms of the past, in a question: neydi, ne konuşmuştuk, hangi hormon etkiliyordu.
         r"\b(?:neydi|nelerdi|nasildi|hangisiydi|kimdi|kacti|neredeydi)\b|\bhatirl(?:iyor mu\w*|amiyorum)\b|"
-        r"\bsu (?:\w+ ){1,4}ilgili olan\b|"
+        r"\bsu (?:\w+ ){1,4}ilgili olan\b|\bne(?:ler)? konustuk\b|"
         r"\b(?:ne|neler|neyi|hangi\w*|kac\w*|kim\w*|nasil|nere\w*)\b.*(?:m[iu]st[iu]|yordu)(?:k|n|m|lar|ler)?\b"
     ),
     ambiguous=r"\bnedir\b|\bhakkinda bilgi\b",
@@ -46,10 +46,14 @@ RECALL = Recall(
         rf"{_TOLD}(?:m[iu]st|[dt][iu])\w*|sor(?:mustum|dum)|sohbet\w*|mesele\w*|hakkinda|ilgili|olan|olmustu|adi|"
         rf"ismi|"
         rf"karis(?:an|tirilan)|peki|yine|seninle|sana|en|son|lazim\w*|gerek\w*|sonuc\w*|yer\w{{0,2}}di|guncel|tekrar|"
-        rf"yeni(?:den)?|evet|hafta|ay|yil|gun|ver|anlat\w*|acikla\w*|istiyorum|karar|calisma\w*|cikmisti|neler|"
+        rf"yeni(?:den)?|evet|hafta|ay|yil|gun(?:u|ler)?|ver|anlat\w*|acikla\w*|istiyorum|karar|calisma\w*|cikmisti|neler|"
         rf"dun|az|cevab\w*|(?:oku|yaz|gor|et|ver)m[iu]st[iu]\w*|"
-        rf"olmaliydi"
+        rf"olmaliydi|ya+|bi|hey|yani|iste|mevzu\w*|olay\w*|acsana|ac|goster\w*|"
+        rf"akl\w*|kalma\w*|unut\w*|noldu|senle|alakali|vardi|"
+        r"m[iu]ydi|muy?d[iu]|cok|ilgi\w*|yap\w*yordu\w*|tavsiye|ederdin|kadar"
     ),
+    before_detail=r"hangi\w*|kac\w*",
+    wants_last=r"\ben son(?:ki|uncu)?\b|^son (?:konus|sohbet|arastir)\w*",
     about=r"(?i)^(?P<topic>[^,.?!]{3,60}?) (?:hakkında|konusunda|ile ilgili)\b",
     ordinals=(
         r"\b(?:birinci|ilk|1)[a-z]{0,4}\b",

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from context.recall.intent import Intent, Tier, asked_words, detect, tier_of
+from context.recall.intent import Intent, Tier, detect, tier_of
+from context.recall.subject import asked_words
 from graph.embedders.builtin import BuiltinEmbedder
 from graph.text.identification import told
 from graph.text.talk_signs import plain

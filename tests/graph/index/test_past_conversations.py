@@ -9,7 +9,7 @@ import pytest
 
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.conversation_end import close_conversation
-from graph.index.past_conversations import IN_LINE
+from graph.index.past_conversations import IN_LINE, AskedWord
 from graph.index.search_results import Hit
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
@@ -42,7 +42,9 @@ def past(knowledge: KnowledgeGraph, day: int, *lines: str) -> str:
 
 def search(knowledge: KnowledgeGraph, *words: str) -> list[Hit]:
     """The five best."""
-    return knowledge.index("s").search_conversations([word_terms(word, TURKISH) for word in words], 5)
+    return knowledge.index("s").search_conversations(
+        [AskedWord(terms=word_terms(word, TURKISH), joins_next=True) for word in words], 5
+    )
 
 
 def test_a_suffix_does_not_matter(knowledge: KnowledgeGraph) -> None:
@@ -63,8 +65,10 @@ def test_scores_are_parts_of_what_is_asked_and_newer_ones_come_first(knowledge: 
     hits = search(knowledge, "insülin", "direnci")
     assert [hit.id for hit in hits] == ids[:1:-1]
     assert {hit.score for hit in hits} == {1.0}
-    [half, *_] = search(knowledge, "insülin", "rejenerasyon")
+    [half, *_] = search(knowledge, "rejenerasyon", "insülin")
     assert 0 < half.score < 0.5
+    [most, *_] = search(knowledge, "insülin", "hocam")
+    assert 0.6 < most.score < 1
 
 
 def test_a_line_counts_less_than_a_title(knowledge: KnowledgeGraph) -> None:

@@ -1,0 +1,83 @@
+"""What a message that asks about the past is about: its subject, what it asks of that, and the days that it names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from graph.index.past_conversations import AskedWord
+from graph.text.analysis import word_spans
+from graph.text.days import Days
+from graph.text.identification import stop_words
+from graph.text.patterns import regex
+from graph.text.search_terms import word_terms
+from graph.text.talk_signs import found_in, plain
+from graph.text.times import SpokenTime, times_in
+from languages.folding import fold
+from languages.language import Language
+
+DETAIL_WORTH = 0.3
+"""Of "which medicine": an earlier conversation may be about the subject without naming any."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """The parts of a question about the past. Without words, it is about all that was said, or all of the days."""
+
+    words: tuple[str, ...]  # folded, those that say what is asked
+    details: tuple[str, ...]  # those of the words that follow "which" and the like
+    asked: tuple[AskedWord, ...]  # the same words, for the search
+    text: str  # the same words as written: what is embedded
+    days: tuple[Days, ...]  # on one of which it was said
+    time: str  # as the question names the first of these days, or ""
+    wants_last: bool  # only the last conversation is meant
+
+
+def subject_of(question: str, language: Language, now: datetime, *, is_day_first: bool | None = None) -> Subject:
+    """The question without the words that ask, fillers, forms of address and times."""
+    times = times_in(question, now, is_day_first=is_day_first)
+    rest = question
+    for time in times:
+        rest = rest[: time.start] + "." * (time.end - time.start) + rest[time.end :]
+    spans = word_spans(rest)
+    kept = set(asked_words(rest, language))
+    before = regex(language, language.recall.before_detail)
+    at = [place for place, (word, _, _) in enumerate(spans) if word in kept]
+    details = [spans[place][0] for place in at if place and before.fullmatch(spans[place - 1][0])]
+    if len(details) == len(at):
+        details = []  # "Which hormone was it?" is about a hormone.
+    asked = [
+        AskedWord(
+            terms=word_terms(spans[place][0], language),
+            worth=DETAIL_WORTH if spans[place][0] in details else 1.0,
+            joins_next=place + 1 in at and not rest[spans[place][2] : spans[place + 1][1]].strip(),
+        )
+        for place in at
+    ]
+    return Subject(
+        words=tuple(spans[place][0] for place in at),
+        details=tuple(details),
+        asked=tuple(asked),
+        text=" ".join(rest[spans[place][1] : spans[place][2]] for place in at),
+        days=tuple(time.days for time in times),
+        time=_named(question, times[0], language) if times else "",
+        wants_last=not times and bool(found_in(language, language.recall.wants_last, plain(question))),
+    )
+
+
+def asked_words(text: str, language: Language) -> list[str]:
+    """The words of a message that say what is asked, without stop words, fillers and words that ask for the past."""
+    passed_over = stop_words(language)
+    fillers = [regex(language, source) for source in (language.recall.fillers, language.recall.polite)]
+    return [
+        word
+        for word, _, _ in word_spans(text)
+        if word not in passed_over and not any(each.fullmatch(word) for each in fillers)
+    ]
+
+
+def _named(question: str, time: SpokenTime, language: Language) -> str:
+    """The time as the question names it, with its preposition."""
+    before = question[: time.start].split()[-1:]
+    preposition = before if before and fold(before[0]) in language.dates.before else []
+    return " ".join([*preposition, question[time.start : time.end]])

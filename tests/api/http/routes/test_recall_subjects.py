@@ -1,0 +1,121 @@
+"""Which conversation a question is about: by the subject in people's own words, and by days."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from graph.embedders.builtin import BuiltinEmbedder
+from graph.embedders.choice import Embedder
+from tests.api.recall_caller import TODAY, Caller, calling, on
+from tests.api.recalled_talks import DETAILS, NOT_STORED, STORED, TALKS
+
+OF_DAYS = {
+    # 2 November 2024, nine o'clock; the names of the talks that are meant, or none.
+    **{
+        text.format(day): {name}
+        for name, day in {"vat": "15 Eylül", "visa": "21 Eylül", "somogyi": "5 Ekim", "knee": "9 Ekim"}.items()
+        for text in ("{}'de ne konuşmuştuk?", "{} günü ne konuştuk", "hatırlıyor musun {} günü ne konuşmuştuk")
+    },
+    **{
+        text.format(day): {name}
+        for name, day in {"mortgage": "18 September", "router": "25 September", "compost": "11 September"}.items()
+        for text in ("what did we talk about on {}?", "so what was it we discussed on {}", "what had we said on {}")
+    },
+    **{
+        text.format(day): {name}
+        for name, day in {"elterngeld": "12. Oktober", "printer": "2. Oktober"}.items()
+        for text in ("was haben wir am {} besprochen?", "worüber hatten wir am {} gesprochen", "was war nochmal am {}")
+    },
+    "dün ne konuşmuştuk?": {"yesterday"},
+    "what did we talk about yesterday?": {"yesterday"},
+    "was haben wir gestern besprochen": {"yesterday"},
+    "en son ne konuşmuştuk": {"yesterday"},
+    "what did we talk about the last time?": {"yesterday"},
+    "worüber haben wir zuletzt gesprochen": {"yesterday"},
+    "geçen ay ne konuştuk": {"somogyi", "knee", "elterngeld", "printer"},
+    "what did we discuss last month?": {"somogyi", "knee", "elterngeld", "printer"},
+    "was haben wir letzten monat besprochen?": {"somogyi", "knee", "elterngeld", "printer"},
+    "geçen ay diz için ne konuşmuştuk?": {"knee"},
+    "what did we say about the router in September?": {"router"},
+    "20 Ekim'de ne konuşmuştuk?": set(),
+    "what did we talk about on 15 October?": set(),
+    "was haben wir am 20. Oktober besprochen?": set(),
+}
+
+
+@pytest.fixture(scope="module")
+def builtin() -> BuiltinEmbedder:
+    """The model is loaded once."""
+    return BuiltinEmbedder()
+
+
+def told(caller: Caller) -> dict[str, str]:
+    """The talks, and one of yesterday; their names by their ids."""
+    talks = {caller.past(name, on(month, day), *lines): name for name, (month, day, lines) in TALKS.items()}
+    yesterday = TODAY - timedelta(days=1)
+    talks[caller.past("y", yesterday, "Can I freeze pesto?", "Yes, without the cheese.")] = "yesterday"
+    while caller.service.embed("s"):
+        pass
+    return talks
+
+
+def meant(caller: Caller, names: dict[str, str], question: str) -> tuple[str, set[str], bool]:
+    """The kind of the answer, the talks that it names, and whether it says that something is missing."""
+    answer = caller.ask(question, record=False)
+    pasts = [answer["past"]] if "past" in answer else answer.get("pasts", [])
+    return answer["kind"], {names[past["conversation"]] for past in pasts}, bool(answer.get("missing"))
+
+
+@pytest.mark.parametrize("has_meaning", [True, False])
+def test_what_was_talked_about_is_found_and_what_was_not_is_not(has_meaning: bool, builtin: BuiltinEmbedder) -> None:
+    """Fillers, forms of address and one unknown detail do not deny a subject; the detail is named as missing."""
+    embedder: Embedder | None = builtin if has_meaning else None
+    with calling(embedder=embedder) as caller:
+        names = told(caller)
+        step = 1 if has_meaning else 2  # Words alone are tested on half of them: it is the same search.
+        stored = [(name, question, *meant(caller, names, question)) for name, question in STORED[::step]]
+        not_stored = [(question, *meant(caller, names, question)) for question in NOT_STORED[::step]]
+
+    denied = [question for _, question, kind, _, _ in stored if kind == "not_found"]
+    missed = [(question, kind, found) for name, question, kind, found, _ in stored if name not in found]
+    assert len(denied) <= 0.02 * len(stored), denied
+    assert len(missed) <= (0.07 if has_meaning else 0.1) * len(stored), missed
+    assert [(question, kind) for question, kind, found, _ in not_stored if found] == []
+    assert {question for _, question, _, _, is_missing in stored if is_missing} == {
+        question for _, question in STORED[::step]
+    } & set(DETAILS)
+
+
+def test_days_filter(builtin: BuiltinEmbedder) -> None:
+    """A day, a month, yesterday and the last time, in each language: 95 of 100 right."""
+    with calling(embedder=builtin) as caller:
+        names = told(caller)
+        found = {question: meant(caller, names, question)[1] for question in OF_DAYS}
+
+    wrong = {question: names for question, names in found.items() if names != OF_DAYS[question]}
+    assert len(OF_DAYS) >= 40
+    assert len(wrong) <= 0.05 * len(OF_DAYS), wrong
+
+
+def test_a_day_is_named_when_there_is_nothing_of_it(caller: Caller) -> None:
+    """Once, as the question names it."""
+    told(caller)
+
+    assert "no earlier research on 15 October." in caller.ask("What did we talk about on 15 October?")["say"]
+
+
+def test_what_fell_silent_is_found_in_the_next_request(caller: Caller) -> None:
+    """No sweep is needed."""
+    caller.say("a", on(10, 5), "Kolajen takviyesi işe yarar mı?", "Kolajen üzerine kanıtlar zayıftır.")
+    caller.now = datetime(2024, 10, 5, 10, 31, tzinfo=UTC)
+
+    assert caller.ask("Kolajen neydi?")["kind"] == "recall"
+
+
+def test_yes_researches_the_subject(caller: Caller) -> None:
+    """Not the sentence that asked for the past."""
+    caller.ask("Beta hücre rejenerasyonu hakkında ne konuşmuştuk?")
+
+    assert caller.ask("Evet")["question"] == "Beta hücre rejenerasyonu"
