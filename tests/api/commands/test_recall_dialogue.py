@@ -55,6 +55,6 @@ def test_research_is_what_an_assistant_would_do(tmp_path: Path) -> None:
 
     assert "I found no earlier research about bread. Shall I research it now?" in shown.output
     assert "(recall: “" in shown.output
-    assert "→ Quick: What did we say about bread?\n  (the offer is accepted)" in shown.output
+    assert "→ Quick: bread\n  (the offer is accepted)" in shown.output
     with opened(settings_with(store=store), read_only=True) as service:
         assert service.knowledge.space("s").message_count == 4
