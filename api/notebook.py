@@ -26,7 +26,7 @@ from api.settings import load_settings, login_of
 from context.gather.gathering import KIND_WEIGHTS
 from graph.errors import MissingExtra, NotFound
 from graph.store.backends import open_store
-from graph.store.verbs import Kind, Label, Node, Store, row_key
+from graph.store.verbs import ITEM_LABELS, Kind, Label, Node, Store, row_key
 from graph.values.codec import fields_of, stored_of, types_of
 from graph.values.items import FactStatus, Stored
 
@@ -46,6 +46,9 @@ _COLUMN_TYPES: Mapping[object, str] = {
 
 REMEMBERED = {Label.ALIAS, *(kind.label for kind in get_args(Stored))}
 
+KNOWN = ITEM_LABELS - {Label.MESSAGE}
+"""What a path between two people may lead through."""
+
 TIMES = ("valid_from", "sent_at", "started_at", "first_at", "created_at", "updated_at")
 """When a thing began, by the first of these fields that it has: an edge is as old as its source."""
 
@@ -62,13 +65,19 @@ class LoadedSpace:
     """A space as it was when it was read. Each access to a table makes a new one, which may be changed freely.
 
     Nodes of `graph` are ids, with `label`, `name` (short, for people) and the item's fields as attributes. The key of
-    an edge is its kind; `weight` says how closely it ties, and `at` since when. All attributes are texts, numbers and
-    booleans, so networkx writes the graph in any format: times are ISO 8601, lists are JSON, and what is absent is left
-    out. `fields` has the same by id, as Python values.
+    an edge is its kind, an attribute, too; `weight` says how closely it ties, and `at` since when. All attributes are
+    texts, numbers and booleans, so networkx writes the graph in any format: times are ISO 8601, lists are JSON, and
+    what is absent is left out. `fields` has the same by id, as Python values.
     """
 
     graph: nx.MultiDiGraph
     fields: Mapping[str, Mapping[str, object]]
+
+    @property
+    def knowledge(self) -> nx.MultiDiGraph:
+        """The part of `graph` that is known: without messages, blocks, changes and calls."""
+        known = {id for id, held in self.graph.nodes.items() if held["label"] in KNOWN}
+        return self.graph.subgraph(known).copy()
 
     @property
     def ties(self) -> nx.Graph:
@@ -183,7 +192,7 @@ def loaded(store: Store, space: str) -> LoadedSpace:
             weight = KIND_WEIGHTS.get(edge.kind, WEIGHT)
             at = next((held for name in TIMES if (held := fields[edge.source].get(name)) is not None), None)
             held = _plain({"weight": weight, "at": at, **edge.properties})
-            made.add_edge(edge.source, edge.target, key=str(edge.kind), **held)
+            made.add_edge(edge.source, edge.target, key=str(edge.kind), **held, kind=str(edge.kind))
     return LoadedSpace(made, fields)
 
 

@@ -110,12 +110,40 @@ def test_entities_are_tied_by_the_facts_that_they_share(store: Store, file: Path
     nx.write_graphml(ties, file.parent / "ties.graphml")
 
 
+def test_knowledge_has_no_bookkeeping(file: Path) -> None:
+    """A path between two people leads through what is known of them, not through a block or the log."""
+    memory = load("ada", file)
+
+    assert {held["label"] for held in memory.knowledge.nodes.values()} <= {"Fact", "Entity", "Summary", "KeyInfo"}
+    assert memory.knowledge.has_edge("f9", ADA, "ABOUT")
+    assert {*memory.knowledge} < {*memory.graph}
+
+
+def test_kinds_survive_formats_without_keys(file: Path) -> None:
+    """GraphML and GEXF of networkx have the kind of each edge."""
+    graph = load("ada", file).graph
+    kinds = sorted(key for _, _, key in graph.edges(keys=True))
+
+    for write, read, name in (
+        (nx.write_graphml, nx.read_graphml, "a.graphml"),
+        (nx.write_gexf, nx.read_gexf, "a.gexf"),
+    ):
+        write(graph, file.parent / name)
+        again = read(file.parent / name)
+        assert sorted(held["kind"] for _, _, held in again.edges(data=True)) == kinds
+
+
 def test_edges_are_keyed_by_their_kind(file: Path) -> None:
     """What stands on an edge is on the edge, and two kinds between two nodes are two edges."""
     made = load("ada", file).graph
 
-    assert made.edges["f9", ADA, "ABOUT"] == {"weight": 1.0, "at": NOW.isoformat()}
-    assert made.edges["f9", "m00000001", "STATED_IN"] == {"weight": 0.8, "at": NOW.isoformat(), "words": 3}
+    assert made.edges["f9", ADA, "ABOUT"] == {"weight": 1.0, "at": NOW.isoformat(), "kind": "ABOUT"}
+    assert made.edges["f9", "m00000001", "STATED_IN"] == {
+        "weight": 0.8,
+        "at": NOW.isoformat(),
+        "words": 3,
+        "kind": "STATED_IN",
+    }
     assert {key for _, _, key in made.edges(keys=True)} == {
         *("IN", "SAID_BY", "TOOK_PART_IN"),
         *("ABOUT", "STATED_IN", "ALSO_KNOWN_AS"),
