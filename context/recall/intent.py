@@ -9,6 +9,7 @@ from typing import Final
 
 from context.recall.subject import asked_words
 from graph.embedders.choice import Embedder, question_vector
+from graph.errors import EmbedderError
 from graph.text.identification import told, told_in
 from graph.text.talk_signs import found_in, plain, says_only_enough
 from graph.text.utterances import known_utterances, read_utterance
@@ -61,7 +62,7 @@ def detect(text: str, *, spoken: Language | None = None, embedder: Embedder | No
     """What the message wants: by certain signs, else by the examples of each language (graph.text.utterances).
 
     New research is checked for first, since a person may say "what was it? No, research it anew". Asks the embedder
-    for one vector unless a sign is certain. Raises EmbedderError.
+    for one vector unless a sign is certain; while it fails, words alone decide.
     """
     here = plain(text)
     for intent, language in product((Intent.BYPASS, Intent.RECALL, Intent.AMBIGUOUS), LANGUAGES):
@@ -74,7 +75,10 @@ def detect(text: str, *, spoken: Language | None = None, embedder: Embedder | No
         return _certain(Intent(known.kind), known.language, here)
     if told_in(text) == (NEUTRAL,) and len(here.split()) >= FOREIGN_WORDS_MIN:
         return Detected(intent=Intent.NONE, language=spoken or LANGUAGES[0], confidence=0.0, why="no known language")
-    reading = read_utterance(text, embedder, question_vector(embedder, text))
+    try:
+        reading = read_utterance(text, embedder, question_vector(embedder, text))
+    except EmbedderError:  # A provider that is away must not end ordinary talk.
+        reading = read_utterance(text, None, None)
     language = reading.language
     if reading.language_confidence < LANGUAGE_MIN:
         language = told(text) or spoken or language

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from context.recall.intent import Intent, Tier, detect, tier_of
 from context.recall.subject import asked_words
 from graph.embedders.builtin import BuiltinEmbedder
+from graph.errors import EmbedderError
 from graph.text.identification import told
 from graph.text.talk_signs import plain
 from graph.text.utterances import known_utterances
 from languages.registry import BY_CODE, LANGUAGES
+from tests.topic_embedder import TopicEmbedder
 
 ROWS = [
     line.split("\t") for line in (Path(__file__).parent / "utterances.tsv").read_text(encoding="utf-8").splitlines()[1:]
@@ -172,6 +177,20 @@ def test_a_message_is_in_its_own_language() -> None:
     ]
 
     assert len(wrong) <= 0.02 * 3 * len(ROWS), wrong
+
+
+def test_words_decide_while_the_embedder_is_away() -> None:
+    """A provider that fails must not end a chat that asks nothing of the past."""
+
+    class Away(TopicEmbedder):
+        """An embedder whose provider does not answer."""
+
+        def embed(self, texts: Sequence[str], *, is_question: bool = False) -> NDArray[np.float32]:
+            raise EmbedderError("the provider is away")
+
+    text = "could you water the plants on your way out"
+
+    assert detect(text, embedder=Away(("water",))) == detect(text)
 
 
 def test_reasons_are_returned() -> None:
