@@ -47,10 +47,10 @@ class _Part(BaseModel):
 
     @classmethod
     def of(cls, held: object) -> dict[str, object]:
-        """A value of the graph as the document has it, without empty lists. What is kept is not checked again."""
+        """A value of the graph as the document has it, without what is empty. What is kept is not checked again."""
         kept = cls.model_construct(**{name: getattr(held, name) for name in cls.model_fields})
         told = kept.model_dump(mode="json", by_alias=True, warnings=False)
-        return {name: value for name, value in told.items() if value != []}
+        return {name: value for name, value in told.items() if value not in ([], None)}
 
 
 class SavedInteraction(_Part):

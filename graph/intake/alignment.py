@@ -22,6 +22,9 @@ RUN_SURE = 3
 EDITS_MAX = 3
 """So many edited lines in a row are looked past: more are another talk."""
 
+ANEW_WORDS = 4
+"""A question of so many words may be sent again for another answer. Greetings and a game's commands are repeated."""
+
 
 @dataclass(frozen=True, slots=True)
 class SentLine:
@@ -31,6 +34,7 @@ class SentLine:
     time: float | None = None
     external_id: str | None = None
     speaker: str = ""  # role and sender
+    is_short: bool = False  # fewer than ANEW_WORDS words
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +134,7 @@ def align(kept: Sequence[KeptLine], sent: Sequence[SentLine], *, is_whole: bool,
             return len(run) >= RUN_SURE or is_front or is_root
         is_near = is_named or kept[run[0]].conversation == kept[-1].conversation
         if len(run) == 1 and is_front and is_root:  # The first line alone: its only reply is made anew.
-            return is_near and _is_other_reply(kept, parents, sent)
+            return is_named and not sent[0].is_short and _is_other_reply(kept, parents, sent)
         return is_near and (len(run) >= RUN_SURE or (len(run) == 2 and is_front and is_root))
 
     for anchor in range(len(sent) - 1, -1, -1):

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from graph.intake.alignment import ANEW_WORDS
 from graph.intake.recognise import Line
 from graph.store.verbs import Label, ReadDepth, Store
 from graph.values.codec import from_ms, is_replaced
@@ -19,9 +20,7 @@ FOUND_MAX = 400
 
 
 ANEW_TIME = timedelta(hours=1)
-ANEW_WORDS = 4
-"""A question of so many words that has been answered within this time is sent again for another answer: greetings begin
-new chats, and so does what somebody asks every day."""
+"""A question that has been answered within this time is sent again for another answer; later, it begins a new chat."""
 
 
 def known_chat(store: Store, space: str, lines: Sequence[Line], *, now: datetime) -> str | None:

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import cast
 
 from graph.errors import BadInput, IdReused, TooLarge
-from graph.intake.alignment import Alignment, KeptLine, SentLine, align, digest_of
+from graph.intake.alignment import ANEW_WORDS, Alignment, KeptLine, SentLine, align, digest_of
 from graph.store.verbs import Label, Node, ReadDepth, Store
 from graph.text.analysis import is_blank
 from graph.text.block_wrapper import without_own_blocks
@@ -117,7 +117,13 @@ def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> R
     plain = [i for i in range(len(lines)) if i not in named_edits]
     by_id = _known_by_external_id(store, space.name, chat, lines)
     sent = [
-        SentLine(line.digest, position_of(space, line), line.external_id, _speaker(line.role, line.speaker))
+        SentLine(
+            line.digest,
+            position_of(space, line),
+            line.external_id,
+            _speaker(line.role, line.speaker),
+            is_short=len(line.body.split()) < ANEW_WORDS,
+        )
         for line in lines
     ]
     if space.intake.clock is Clock.WORLD:

@@ -124,7 +124,7 @@ def test_lines_are_what_was_said() -> None:
 
     assert body_of(json.dumps({"messages": messages})).said == (
         None,
-        Line(role=Role.USER, body="One", sender="Ada"),
+        Line(role=Role.USER, body="One", sender="Ada", extra='{"attachments": [{"kind": "recording"}]}'),
         None,
         Line(role=Role.TOOL, body="42"),
         *(None, None, None),

@@ -184,3 +184,13 @@ def test_what_was_made_of_it_follows(knowledge: KnowledgeGraph) -> None:
     assert isinstance(whole := rows[talk], Conversation) and (whole.title, whole.message_count) == (None, 4)
     edges = knowledge.store.edges("home", [ids[0]], [Kind.STATED_IN, Kind.SUMMARIZES], 9)
     assert [edge.source for edge in edges] == [made["new:low"]]
+
+
+@pytest.mark.parametrize(("chat", "said"), [("", "walk along the shore"), ("main", "look")])
+def test_a_first_line_that_is_said_again_is_stored(knowledge: KnowledgeGraph, chat: str, said: str) -> None:
+    """A game sends one command at a time, and its player may look twice; a chat without a name has many beginnings."""
+    for text, role in ((said, Role.USER), ("The waves come and go.", Role.ASSISTANT)) * 2:
+        knowledge.append("home", [Line(role=role, body=text)], chat=chat, now=NOW)
+
+    kept = knowledge.messages("home", chat=chat, limit=100)
+    assert [message.body for message in kept] == [said, "The waves come and go."] * 2

@@ -24,6 +24,7 @@ def test_space_is_made_and_read(client: TestClient) -> None:
         "gap": 72000.0,
         "bystanders": [],
         "splits_on_joining": False,
+        "zone": "UTC",
         "characters": [],
         "created_at": "2026-03-01T18:30:00Z",
         "message_count": 0,
