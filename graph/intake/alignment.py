@@ -111,7 +111,9 @@ def align(kept: Sequence[KeptLine], sent: Sequence[SentLine], *, is_whole: bool,
             if _is_same(kept[at], sent[index]):
                 found |= open_lines
                 open_lines = {}
-            elif kept[at].speaker == sent[index].speaker and not kept[at].is_replaced:
+            elif (
+                kept[at].speaker == sent[index].speaker and not kept[at].is_replaced and _may_be(kept[at], sent[index])
+            ):
                 open_lines[index] = at
             else:
                 return found, False
@@ -128,7 +130,8 @@ def align(kept: Sequence[KeptLine], sent: Sequence[SentLine], *, is_whole: bool,
         is_front = len(run) == anchor + 1
         is_root = is_whole and parents[run[-1]] < 0
         edits, is_whole_path = edited(run, anchor)
-        if is_whole_path and 2 * len(edits) <= anchor + 1 and len(edits) > 0:
+        equal = {sent[index].digest for index in range(anchor + 1) if index not in edits}
+        if is_whole_path and edits and len(equal) >= max(RUN_SURE, len(edits)):
             return True
         if run[0] == len(kept) - 1:
             return len(run) >= RUN_SURE or is_front or is_root
@@ -179,6 +182,16 @@ def _is_same(kept: KeptLine, sent: SentLine) -> bool:
         return kept.external_id == sent.external_id
     if kept.digest != sent.digest:
         return False
+    return _may_be(kept, sent)
+
+
+def _may_be_edited(kept: KeptLine, sent: SentLine) -> bool:
+    """Whether the sent line may be another text of the kept one."""
+    return kept.speaker == sent.speaker and not kept.is_replaced and _may_be(kept, sent)
+
+
+def _may_be(kept: KeptLine, sent: SentLine) -> bool:
+    """Whether nothing says that they were said at different times."""
     return kept.time is None or sent.time is None or kept.time == sent.time
 
 

@@ -116,16 +116,13 @@ def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> R
     named_edits = _named_edits(store, space.name, chat, lines)
     plain = [i for i in range(len(lines)) if i not in named_edits]
     by_id = _known_by_external_id(store, space.name, chat, lines)
-    sent = [
-        SentLine(
-            line.digest,
-            position_of(space, line),
-            line.external_id,
-            _speaker(line.role, line.speaker),
-            is_short=len(line.body.split()) < ANEW_WORDS,
-        )
-        for line in lines
-    ]
+    by_message = {line.id: line for line in tail}
+    sent: list[SentLine] = []
+    for line in lines:
+        now = by_message.get(by_id.get(line.external_id or "", ""))  # Of an edited one, its text and id are others now.
+        digest, name = (line.digest, line.external_id) if now is None else (now.digest, now.external_id)
+        is_short = len(line.body.split()) < ANEW_WORDS
+        sent.append(SentLine(digest, position_of(space, line), name, _speaker(line.role, line.speaker), is_short))
     if space.intake.clock is Clock.WORLD:
         alignment = Alignment((None,) * len(lines))
     else:

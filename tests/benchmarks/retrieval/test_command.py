@@ -68,7 +68,7 @@ def test_rounds_with_recorded_answers(tmp_path: Path) -> None:
 
     done = CliRunner().invoke(app, [*asking, "--store", str(store)])
 
-    assert done.stderr == "Storing ada\nada: prompts without an answer: 002-link, 003-read\nAsking ada\n"
+    assert done.stderr == "Storing ada\nada: prompts without an answer: 002-link\nAsking ada\n"
     assert json.loads(done.stdout)["questions"] == 2
     knowledge = KnowledgeGraph(open_store(str(store)))
     facts = [node.properties["body"] for node in knowledge.store.find("ada", Label.FACT, limit=9)]

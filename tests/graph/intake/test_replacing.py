@@ -194,3 +194,14 @@ def test_a_first_line_that_is_said_again_is_stored(knowledge: KnowledgeGraph, ch
 
     kept = knowledge.messages("home", chat=chat, limit=100)
     assert [message.body for message in kept] == [said, "The waves come and go."] * 2
+
+
+@pytest.mark.parametrize("chat", ["", "main"])
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_exchanges_that_get_the_same_reply_are_all_stored(knowledge: KnowledgeGraph, chat: str, size: int) -> None:
+    """A caller that sends one exchange or a few at a time edits nothing, however often "OK." is the reply."""
+    talk = [text for number in range(2 * size) for text in (f"I have {number} cats.", "OK.")]
+    for batch in (talk[: 2 * size], talk[2 * size :]):
+        knowledge.append("home", say(*batch), chat=chat, now=NOW)
+
+    assert [message.body for message in knowledge.messages("home", chat=chat, limit=100)] == talk

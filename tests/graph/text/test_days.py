@@ -40,7 +40,7 @@ def test_nearness() -> None:
     assert [day.nearness(start + at * DAY_MS) for at in (0, 1, 2, -1, 3)] == [1.0, 1.0, 0.5, 0.5, 0.2]
 
 
-def test_a_moment_has_its_day_in_utc() -> None:
-    """Whatever zone it is told in."""
-    assert day_of(datetime(2023, 10, 4, 1, tzinfo=timezone(timedelta(hours=3)))) == date(2023, 10, 3)
+def test_a_moment_has_its_day_on_its_own_clock() -> None:
+    """Which is the clock of whoever speaks."""
+    assert day_of(datetime(2023, 10, 4, 1, tzinfo=timezone(timedelta(hours=3)))) == date(2023, 10, 4)
     assert day_of(datetime(2023, 10, 4, 1, tzinfo=UTC)) == date(2023, 10, 4)
