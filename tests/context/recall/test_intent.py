@@ -148,7 +148,7 @@ ORDINARY = {True: (0.88, 0.85), False: (0.78, 0.85)}
 @pytest.mark.parametrize("has_meaning", [True, False])
 @pytest.mark.parametrize("part", ["own", "aside"])
 def test_utterances_are_told_apart(part: str, has_meaning: bool, builtin: BuiltinEmbedder) -> None:
-    """Each class has its precision and recall, also in the half that nobody looked at while the examples grew."""
+    """Each class has its precision and recall, also in the half that was not worked on."""
     embedder = builtin if has_meaning else None
     counts = Counter((str(detect(text, embedder=embedder).intent), kind) for _, kind, of, text in ROWS if of == part)
 
