@@ -88,8 +88,7 @@ def align(kept: Sequence[KeptLine], sent: Sequence[SentLine], *, is_whole: bool,
     """
     if not kept or not sent:
         return Alignment((None,) * len(sent))
-    at_of = {line.id: at for at, line in enumerate(kept)}
-    parents = [at - 1 if line.branch_of is None else at_of.get(line.branch_of, -1) for at, line in enumerate(kept)]
+    parents = _parents(kept)
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(kept):
         places[line.digest].append(at)
@@ -111,9 +110,7 @@ def align(kept: Sequence[KeptLine], sent: Sequence[SentLine], *, is_whole: bool,
             if _is_same(kept[at], sent[index]):
                 found |= open_lines
                 open_lines = {}
-            elif (
-                kept[at].speaker == sent[index].speaker and not kept[at].is_replaced and _may_be(kept[at], sent[index])
-            ):
+            elif _may_be_edited(kept[at], sent[index]):
                 open_lines[index] = at
             else:
                 return found, False
@@ -125,7 +122,7 @@ def align(kept: Sequence[KeptLine], sent: Sequence[SentLine], *, is_whole: bool,
         """Whether a run identifies a place in the history, and is not just the same words said again."""
         if not run:
             return False
-        if sent[anchor].external_id is not None and kept[run[0]].external_id == sent[anchor].external_id:
+        if _has_its_id(kept[run[0]], sent[anchor]):
             return True
         is_front = len(run) == anchor + 1
         is_root = is_whole and parents[run[-1]] < 0
@@ -144,8 +141,20 @@ def align(kept: Sequence[KeptLine], sent: Sequence[SentLine], *, is_whole: bool,
         runs = (run_from(at, anchor) for at in reversed(places[sent[anchor].digest]))
         if best := max((run for run in runs if is_sure(run, anchor)), key=len, default=[]):
             edits = {index: kept[at].id for index, at in edited(best, anchor)[0].items()}
-            return _with_branches(_alignment_of(kept, sent, best, anchor, edits), kept, parents, best, sent)
+            found = _with_branches(_alignment_of(kept, sent, best, anchor, edits), kept, parents, best, sent)
+            is_named_line = (
+                sent[anchor].external_id is not None and sent[anchor].external_id == kept[best[0]].external_id
+            )
+            # A pair of lines at the beginning may be said again by who sends no history: nothing is left for that.
+            is_certain = len(best) >= RUN_SURE or is_named_line or (is_named and not sent[0].is_short)
+            return found if is_certain else replace(found, left=())
     return Alignment((None,) * len(sent))
+
+
+def _parents(kept: Sequence[KeptLine]) -> list[int]:
+    """Of each line the one that it follows; -1 for none that is here."""
+    at_of = {line.id: at for at, line in enumerate(kept)}
+    return [at - 1 if line.branch_of is None else at_of.get(line.branch_of, -1) for at, line in enumerate(kept)]
 
 
 def _is_other_reply(kept: Sequence[KeptLine], parents: Sequence[int], sent: Sequence[SentLine]) -> bool:
@@ -183,6 +192,11 @@ def _is_same(kept: KeptLine, sent: SentLine) -> bool:
     if kept.digest != sent.digest:
         return False
     return _may_be(kept, sent)
+
+
+def _has_its_id(kept: KeptLine, sent: SentLine) -> bool:
+    """Whether the caller has given both the same id."""
+    return sent.external_id is not None and kept.external_id == sent.external_id
 
 
 def _may_be_edited(kept: KeptLine, sent: SentLine) -> bool:

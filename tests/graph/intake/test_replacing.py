@@ -205,3 +205,13 @@ def test_exchanges_that_get_the_same_reply_are_all_stored(knowledge: KnowledgeGr
         knowledge.append("home", say(*batch), chat=chat, now=NOW)
 
     assert [message.body for message in knowledge.messages("home", chat=chat, limit=100)] == talk
+
+
+@pytest.mark.parametrize(("chat", "said"), [("", "walk along the shore"), ("main", "look")])
+def test_a_first_exchange_that_is_said_again_leaves_the_others(knowledge: KnowledgeGraph, chat: str, said: str) -> None:
+    """A game that sends two exchanges at a time begins with one that its chat began with."""
+    for batch in ((said, "Dust.", "take the key", "Taken."), (said, "Dust.", "open the door", "It creaks.")):
+        knowledge.append("home", say(*batch), chat=chat, now=NOW)
+
+    kept = [message.body for message in knowledge.messages("home", chat=chat, limit=100)]
+    assert {"take the key", "Taken.", "open the door", "It creaks."} <= set(kept)
