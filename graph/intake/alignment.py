@@ -89,6 +89,7 @@ def align(kept: Sequence[KeptLine], sent: Sequence[SentLine], *, is_whole: bool,
     if not kept or not sent:
         return Alignment((None,) * len(sent))
     parents = _parents(kept)
+    starts_history = is_named and not sent[0].is_short  # Others may begin again what they have said before.
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(kept):
         places[line.digest].append(at)
@@ -134,7 +135,7 @@ def align(kept: Sequence[KeptLine], sent: Sequence[SentLine], *, is_whole: bool,
             return len(run) >= RUN_SURE or is_front or is_root
         is_near = is_named or kept[run[0]].conversation == kept[-1].conversation
         if len(run) == 1 and is_front and is_root:  # The first line alone: its only reply is made anew.
-            return is_named and not sent[0].is_short and _is_other_reply(kept, parents, sent)
+            return starts_history and _is_other_reply(kept, parents, sent)
         return is_near and (len(run) >= RUN_SURE or (len(run) == 2 and is_front and is_root))
 
     for anchor in range(len(sent) - 1, -1, -1):
@@ -142,12 +143,9 @@ def align(kept: Sequence[KeptLine], sent: Sequence[SentLine], *, is_whole: bool,
         if best := max((run for run in runs if is_sure(run, anchor)), key=len, default=[]):
             edits = {index: kept[at].id for index, at in edited(best, anchor)[0].items()}
             found = _with_branches(_alignment_of(kept, sent, best, anchor, edits), kept, parents, best, sent)
-            is_named_line = (
-                sent[anchor].external_id is not None and sent[anchor].external_id == kept[best[0]].external_id
-            )
-            # A pair of lines at the beginning may be said again by who sends no history: nothing is left for that.
-            is_certain = len(best) >= RUN_SURE or is_named_line or (is_named and not sent[0].is_short)
-            return found if is_certain else replace(found, left=())
+            # A first question with its answer may be said again by who sends no history: nothing is left for that.
+            is_certain = len(best) >= RUN_SURE or starts_history or _has_its_id(kept[best[0]], sent[anchor])
+            return found if is_certain or sent[0].speaker == sent[anchor].speaker else replace(found, left=())
     return Alignment((None,) * len(sent))
 
 
