@@ -170,23 +170,23 @@ class KnowledgeGraph:
                 self._let_go(space)  # Its node was written while a server looked for it, so read the space again.
             raise no_space(space)
 
-        replaced: list[tuple[int, Recognised]] = []
+        next_id = 0
+        marked: dict[int, Recognised] = {}  # by the id with which the write after it begins, if no other comes between
 
         def decide(plan: WritePlan) -> Appended | Recognised:
+            nonlocal next_id
             used = None if key is None else key.find(self.store, space)
             if used is not None:
                 return appended_before(used)
-            found = next((found for next_id, found in replaced if next_id == plan.next_id), None)
-            found = found or recognise(self.store, plan.space, lines, chat)
+            found = marked.get(plan.next_id) or recognise(self.store, plan.space, lines, chat)
             planned = plan_append(plan, self.store, index, found, chat=chat, now=now, is_import=is_import)
-            if isinstance(planned, Recognised):
-                replaced[:] = [(plan.next_id, planned)]
-            elif key is not None:
+            if key is not None and isinstance(planned, Appended):
                 plan.add(key.put(None, now, messages=planned.messages))
+            next_id = plan.next_id
             return planned
 
         while isinstance(appended := self._change(space, read, decide), Recognised):
-            pass  # What it replaces is marked now; the second write stores what is new.
+            marked = {next_id: appended}  # What it replaces is marked now; the second write stores what is new.
         return appended
 
     def recognise(self, space: str, lines: Sequence[Line], *, chat: str = "") -> tuple[str | None, ...]:
