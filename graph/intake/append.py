@@ -9,6 +9,7 @@ from math import inf
 
 from graph.errors import TooLarge
 from graph.index.space_index import SpaceIndex
+from graph.intake.alignment import KeptLine
 from graph.intake.import_backlog import with_import
 from graph.intake.recognise import Line, Recognised, position_of
 from graph.intake.replacing import plan_replacing, with_replaced
@@ -123,13 +124,11 @@ def _new_messages(
     by_id = {message.id: message for message in found.tail}
     is_wall = plan.space.intake.clock is Clock.WALL
     messages: list[Message] = []
-    is_first_behind, is_remembered = True, tip is None or tip.is_remembered
+    is_first_behind = True
     for i, line in enumerate(lines):
-        # What answers something that nobody may remember repeats it.
-        is_reply = line.role in (Role.ASSISTANT, Role.TOOL)
-        is_remembered = line.is_remembered and (is_remembered if is_reply else not forbids_memory(line.body))
         if known[i] is not None:
             continue
+        is_remembered = _is_remembered(lines, i, tip)
         position = position_of(plan.space, line)
         sent_at, is_timed = line.sent_at or now, position is not None
         offset_minutes = offset_of(on_own_clock(sent_at, plan.space.intake.zone))
@@ -176,6 +175,16 @@ def _new_messages(
             )
         )
     return messages
+
+
+def _is_remembered(lines: Sequence[Line], at: int, tip: KeptLine | None) -> bool:
+    """Whether a line may be remembered. What answers something that nobody may remember repeats it."""
+    for line in reversed(lines[: at + 1]):
+        if not line.is_remembered:
+            return False
+        if line.role not in (Role.ASSISTANT, Role.TOOL):
+            return not forbids_memory(line.body)
+    return tip is None or tip.is_remembered
 
 
 def _over_at(space: Space, now: datetime) -> datetime:
