@@ -167,7 +167,8 @@ def _without(former: Sequence[_Former], text: str) -> str:
     """The text without the sentences that say it; a speaker's name goes over to the next sentence."""
     kept: list[str] = []
     speaker = ""
-    for start, end in sentences(text):
+    spans = sentences(text)
+    for start, end in spans:
         sentence = text[start:end]
         said = without_speaker(sentence.lstrip())
         speaker = sentence[: len(sentence) - len(said)].lstrip() or speaker
@@ -175,7 +176,7 @@ def _without(former: Sequence[_Former], text: str) -> str:
             continue
         kept.append(f"{speaker}{said}")
         speaker = ""
-    return " ".join(map(str.strip, kept)) if len(kept) < len([*sentences(text)]) else text
+    return " ".join(map(str.strip, kept)) if len(kept) < len(spans) else text
 
 
 def _former(draft: GraphDraft, before: Fact, after: Fact | None) -> _Former:
