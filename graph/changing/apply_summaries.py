@@ -30,7 +30,7 @@ from graph.values.items import (
     Message,
     Summary,
 )
-from graph.values.speaker_clock import offset_of
+from graph.values.summary_parts import told_of
 
 PINS_MAX = 20
 PIN_CHARS_MAX = 400
@@ -55,14 +55,8 @@ def new_summary(batch: ChangeBatch, change: NewSummary) -> str:
         level=change.level,
         body=change.body,
         conversation=change.conversation,
-        first_at=min(part.sent_at if isinstance(part, Message) else part.first_at for part in parts),
-        last_at=(last_at := max(part.sent_at if isinstance(part, Message) else part.last_at for part in parts)),
-        offset_minutes=offset_of(last_at),
-        first_position=min(part.position if isinstance(part, Message) else part.first_position for part in parts),
-        last_position=max(part.position if isinstance(part, Message) else part.last_position for part in parts),
-        message_count=sum(1 if isinstance(part, Message) else part.message_count for part in parts),
-        participants=batch.plan.space.intake.participants(parts),
         author=change.author,
+        **told_of(parts, batch.plan.space.intake),
     )
     batch.draft.make(summary)
     batch.ids[change.ref] = summary.id

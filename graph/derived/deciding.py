@@ -26,7 +26,7 @@ from graph.values.items import (
     Summary,
 )
 from graph.values.puts import put_changed
-from graph.values.speaker_clock import offset_of
+from graph.values.summary_parts import told_of
 from languages.folding import fold
 
 EVIDENCE_FORGOTTEN = "its evidence was forgotten"
@@ -339,14 +339,8 @@ def _without_text(summary: Summary, parts: Sequence[Message | Summary], rule: In
         body="",
         is_stale=True,
         author=Author.RULES,
-        first_at=min(part.sent_at if isinstance(part, Message) else part.first_at for part in parts),
-        last_at=(last_at := max(part.sent_at if isinstance(part, Message) else part.last_at for part in parts)),
-        offset_minutes=offset_of(last_at),
-        first_position=min(part.position if isinstance(part, Message) else part.first_position for part in parts),
-        last_position=max(part.position if isinstance(part, Message) else part.last_position for part in parts),
-        message_count=sum(1 if isinstance(part, Message) else part.message_count for part in parts),
-        participants=rule.participants(parts),
         tokens=0,
+        **told_of(parts, rule),
     )
 
 
