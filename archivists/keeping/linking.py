@@ -348,8 +348,10 @@ def _line_of(proposal: Proposal, claim: Claim) -> NotedLine | None:
 def _quotation(proposal: Proposal, claim: Claim) -> Quotation | None:
     """The words that say it; of a fact that was noted earlier, all that its messages say."""
     line = _line_of(proposal, claim)
-    if line is not None or claim.id in proposal.quoted or claim.id not in proposal.window.unlinked:
-        return line.quotation if line is not None else proposal.quoted.get(claim.id)
+    if line is not None:
+        return line.quotation
+    if claim.id in proposal.quoted or claim.id not in proposal.window.unlinked:
+        return proposal.quoted.get(claim.id)
     lines, said = proposal.window.unlinked[claim.id], _stating(proposal.window, claim.id)
     own = (unquoted("\n".join(own_lines(line.body, line.sender))) for line in said)
     before = lines[0].body[:WORDS_CHARS_MAX] if lines[0] is not said[0] else ""
