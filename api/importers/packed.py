@@ -50,6 +50,5 @@ def opened(path: Path, member: str) -> Iterator[IO[bytes]]:
             yield file
         return
     with path.open("rb") as file:
-        is_packed = file.read(2) == GZIP
-    with path.open("rb") as file:
+        is_packed = file.peek(len(GZIP)).startswith(GZIP)
         yield cast(IO[bytes], GzipFile(fileobj=file)) if is_packed else file
