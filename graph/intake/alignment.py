@@ -34,7 +34,6 @@ class SentLine:
     time: float | None = None
     external_id: str | None = None
     speaker: str = ""  # role and sender
-    is_short: bool = False  # fewer than ANEW_WORDS words
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +78,19 @@ def digest_of(role: str, sender: str, body: str) -> str:
     return blake2b(content, digest_size=16).hexdigest()
 
 
-def align(kept: Sequence[KeptLine], sent: Sequence[SentLine], *, is_whole: bool, is_named: bool) -> Alignment:
+def align(
+    kept: Sequence[KeptLine], sent: Sequence[SentLine], *, is_whole: bool, is_named: bool, is_short: bool = False
+) -> Alignment:
     """Find the sent lines in the stored tail of a chat.
 
-    `kept` is in order of arrival; `is_whole` says that it starts at the chat's first message. In a chat without a name
-    (`is_named` false) only the latest conversation and runs that end at the chat's last line count, since greetings
-    come back every day. O(sent x equal kept lines).
+    `kept` is in order of arrival; `is_whole`: it starts at the chat's first message. In a chat without a name (not
+    `is_named`) only the latest conversation and runs to the chat's last line count, since greetings come back every
+    day. `is_short`: the first sent line has fewer than ANEW_WORDS words. O(sent x equal kept lines).
     """
     if not kept or not sent:
         return Alignment((None,) * len(sent))
     parents = _parents(kept)
-    starts_history = is_named and not sent[0].is_short  # Others may begin again what they have said before.
+    starts_history = is_named and not is_short  # Others may begin again what they have said before.
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(kept):
         places[line.digest].append(at)

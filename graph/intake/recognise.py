@@ -121,12 +121,13 @@ def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> R
     for line in lines:
         now = by_message.get(by_id.get(line.external_id or "", ""))  # Of an edited one, its text and id are others now.
         digest, name = (line.digest, line.external_id) if now is None else (now.digest, now.external_id)
-        is_short = len(line.body.split()) < ANEW_WORDS
-        sent.append(SentLine(digest, position_of(space, line), name, _speaker(line.role, line.speaker), is_short))
+        sent.append(SentLine(digest, position_of(space, line), name, _speaker(line.role, line.speaker)))
     if space.intake.clock is Clock.WORLD:
         alignment = Alignment((None,) * len(lines))
     else:
-        alignment = align(tail, [sent[i] for i in plain], is_whole=len(tail) < tail_max, is_named=bool(chat))
+        is_short = not plain or len(lines[plain[0]].body.split()) < ANEW_WORDS
+        told = [sent[i] for i in plain]
+        alignment = align(tail, told, is_whole=len(tail) < tail_max, is_named=bool(chat), is_short=is_short)
         alignment = _with_edits(alignment, plain, named_edits, len(lines))
     known = [by_id.get(line.external_id or "", found) for line, found in zip(lines, alignment.known, strict=True)]
     unnamed = {line.id for line in tail if line.external_id is None}
