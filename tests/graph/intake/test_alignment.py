@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from graph.intake.alignment import Alignment, KeptLine, SentLine, align, digest_of
@@ -114,3 +116,22 @@ def test_digest_tells_role_sender_and_text_apart() -> None:
     """The parts of a digest can't run into each other, and any string has one."""
     assert len({digest_of("user", "a", "bc"), digest_of("user", "ab", "c"), digest_of("userab", "", "c")}) == 3
     assert len(digest_of("user", "", "\ud800\x00")) == 32
+
+
+def test_a_long_talk_with_the_same_reply_holds_nobody_up() -> None:
+    """Each "OK." may be the place of each other one: all pairs are looked at, but not all that is before them.
+
+    It takes 0.13 s; walking back from each pair took ten.
+    """
+    speakers = ("user", "assistant")
+    stored = [
+        KeptLine(f"m{i:03}", "ok" if i % 2 else f"a{i}", None, None, None, "c", speaker=speakers[i % 2])
+        for i in range(800)
+    ]
+    lines = [SentLine("ok" if i % 2 else f"b{i}", speaker=speakers[i % 2]) for i in range(800)]
+
+    start = process_time()
+    found = align(stored, lines, is_whole=True, is_named=True)
+
+    assert set(found.known) == {None}
+    assert process_time() - start < 2.0
