@@ -90,6 +90,7 @@ class IndexState:
         self._stale: set[str] = set()
         self._replaced: set[str] = set()  # messages that others stand for: they have no slot
         self._unlinked: dict[str, int] = {}
+        self._bounded: set[str] = set()  # what serves only its own chat, or has an end
         self._moments = Moments()
         self._neighbours = Neighbours(self._columns)
         self._cache = ItemCache()
@@ -267,6 +268,7 @@ class IndexState:
             name, aliases = node.properties.get("name"), node.properties.get("aliases")
             self._names.put(node.id, (str(name or ""), *(aliases if isinstance(aliases, tuple) else ())))
         (self._stale.add if node.properties.get("is_stale") else self._stale.discard)(node.id)
+        (self._bounded.add if entry.is_alone or entry.expires_ms else self._bounded.discard)(node.id)
         self._unlinked.pop(node.id, None)
         if isinstance(unlinked := node.properties.get("unlinked"), int) and unlinked:
             self._unlinked[node.id] = unlinked
@@ -289,6 +291,7 @@ class IndexState:
                 self._unlinked.pop(id, None)
                 self._moments.drop(id)
         self._replaced -= ids
+        self._bounded -= ids
         self._cache.drop(ids)
         for chat in self._blocks.chats_of(ids):  # Changed only once the store has answered.
             where, head = {"chat": chat}, ReadDepth.HEAD

@@ -121,4 +121,4 @@ def serving(index: SpaceIndex, chat: str | None, *, now: datetime) -> SpaceIndex
         return made[columns.version]
 
     with index.lock:
-        return index if mask().all() else MaskedIndex(index, mask)
+        return index if not index._bounded or mask().all() else MaskedIndex(index, mask)

@@ -169,7 +169,8 @@ class SpaceIndex(IndexSearch, IndexHistory):
     def expired(self, now: datetime) -> list[str]:
         """The items whose time is over."""
         with self.lock:
-            return [self._columns.ids[slot] for slot in np.flatnonzero(self._columns.expired(to_ms(now))).tolist()]
+            over = np.flatnonzero(self._columns.expired(to_ms(now))).tolist() if self._bounded else []
+            return [self._columns.ids[slot] for slot in over]
 
     def unembedded(self, limit: int) -> list[str]:
         """The first items, by id, that have text and that the embedder has not processed.
