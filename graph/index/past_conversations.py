@@ -2,7 +2,7 @@
 
 A score is the share of a question's words that a conversation says. A rare word counts up to twice as much as one
 that every conversation has. A word that no conversation has counts as the rarest right before one that some have, so
-that "iron supplements" are not found by other supplements; elsewhere it counts a half, since it may be a filler.
+that "iron supplements" are not found by other supplements; elsewhere it counts a quarter, since it may be a filler.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ COMPLETE: Final = "complete"
 PER_MEANING: Final = 1.25  # A meaning of 0.4 is as sure a sign as half of the words (docs/how-to/recall.md).
 NEAREST_OF_PAST: Final = 200  # Items near a question: about ten for each conversation that may be meant.
 
-UNSAID: Final = 0.5
-"""What a word that no conversation has counts, as a part of its worth. At a quarter, a question in quite other words
-finds another conversation in 10 of 36 cases, at a half in 2 (benchmarks.other_wording)."""
+UNSAID: Final = 0.25
+"""What a word that no conversation has counts, as a part of its worth. At a half, fewer questions in quite other words
+find another conversation (2 of 36 instead of 10, benchmarks.other_wording), but one unknown detail denies a subject."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,4 +12,4 @@ def test_words_alone_find_nearly_nothing(capsys: pytest.CaptureFixture[str]) -> 
     # ACCEPTANCE 1.17
     main("none")
 
-    assert "it is good (0.5): 1\n" in capsys.readouterr().out
+    assert "it is good (0.5): 2\n" in capsys.readouterr().out
