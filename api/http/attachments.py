@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from hashlib import sha256
 
@@ -25,6 +26,7 @@ INNER = (
 MARKS = frozenset({*INNER, "asset_pointer", "file_name", "filename", "mimeType", "mediaType", "contentType"})
 """Fields of pictures, recordings and files only."""
 
+_FENCE = re.compile(r"`{3,}|~{3,}")
 CAPTIONS = ("caption", "alt", "alt_text", "description", "transcription", "prompt", "title")
 NAMES = ("filename", "file_name", "fileName", "name", "displayName", "display_name")
 PLACES = ("url", "uri", "fileUri", "file_uri", "file_id", "fileId", "asset_pointer", "image_url", "file_url", "id")
@@ -68,7 +70,13 @@ def line_of(attachment: Mapping[str, str]) -> str:
     """
     words, text = attachment.get("words"), attachment.get("text")
     head = f"[{attachment['kind']}{': ' if words else ''}{words or ''}]"
-    return f"{head}\n```\n{text.strip()}\n```" if text else head if words else ""
+    return f"{head}\n{as_quotation(text.strip())}" if text else head if words else ""
+
+
+def as_quotation(text: str) -> str:
+    """Somebody else's words in a message. Fences in them become quotation marks: they would end it."""
+    quoted = _FENCE.sub("'''", text)
+    return f"```\n{quoted}\n```"
 
 
 def _first(fields: Mapping[str, object], names: list[str] | tuple[str, ...]) -> str:

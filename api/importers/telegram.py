@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from api.http.attachments import as_quotation
 from api.importers.openai_messages import each_value, imported_message
 from api.importers.sources import Imported, LeftOut, SourceFile
 
@@ -54,7 +55,7 @@ def _message(source: SourceFile, message: object, place: str, chat: str) -> Impo
     runs = text if isinstance(text, list) else [text]  # What is bold or a link is a part.
     words = "".join(str(_get(run, "text") or "") if isinstance(run, Mapping) else str(run or "") for run in runs)
     if giver := message.get("forwarded_from"):  # Somebody else's words.
-        words = f"[forwarded from {giver}]\n```\n{words}\n```"
+        words = f"[forwarded from {giver}]\n{as_quotation(words)}"
     kind = "photo" if "photo" in message else str(message.get("media_type") or "")
     held = message.get("photo") or message.get("file")
     file = {"type": f"{MEDIA.get(kind, '')} file", "url": held, "filename": message.get("file_name")}
