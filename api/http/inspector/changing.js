@@ -23,6 +23,12 @@ export async function changeItem(space, thing, method, path, body) {
   }
 }
 
+/** Changes an item as `changeItem` does, and says so. */
+export async function changeAndTell(space, thing, method, path, body, words) {
+  const { changes } = await changeItem(space, thing, method, path, body);
+  told(space, words, changes);
+}
+
 const seenIn = ({ item: its }) => JSON.stringify(SEEN.map((name) => its[name] ?? null));
 
 /** Says what was done, with a button that undoes it, and shows the page as it is now. */

@@ -1,7 +1,7 @@
 // What can be done with people, places and things: names, one made of two, two made of one.
 
 import { ask, detailOf, inSpace, itemsOf } from "./asking.js";
-import { changeItem, told } from "./changing.js";
+import { changeAndTell, changeItem, told } from "./changing.js";
 import { element, note, shortened, told as said } from "./elements.js";
 import { forgetForm } from "./forgetting.js";
 import { openForm, WHY } from "./forms.js";
@@ -30,8 +30,7 @@ function rename(space, entity) {
       WHY,
     ],
     act: async (given) => {
-      const { changes } = await changeItem(space, entity, "PATCH", pathOf(entity), given);
-      told(space, t("Changed."), changes);
+      await changeAndTell(space, entity, "PATCH", pathOf(entity), given, t("Changed."));
     },
   });
 }
@@ -52,8 +51,7 @@ function otherNames(space, entity) {
     act: async ({ aliases, why }) => {
       const names = aliases.split("\n").map((each) => each.trim());
       const body = { aliases: names.filter(Boolean), why };
-      const { changes } = await changeItem(space, entity, "PATCH", pathOf(entity), body);
-      told(space, t("Changed."), changes);
+      await changeAndTell(space, entity, "PATCH", pathOf(entity), body, t("Changed."));
     },
   });
 }
@@ -127,8 +125,7 @@ function merge(space, entity) {
     ],
     words: t("Merge it into this one"),
     act: async ({ other, why }) => {
-      const { changes } = await changeItem(space, entity, "POST", pathOf(entity, "/merge"), { other, why });
-      told(space, t("Merged."), changes);
+      await changeAndTell(space, entity, "POST", pathOf(entity, "/merge"), { other, why }, t("Merged."));
     },
   });
 }
@@ -148,8 +145,7 @@ function apart(space, entity) {
       WHY,
     ],
     act: async ({ other, why }) => {
-      const { changes } = await changeItem(space, entity, "POST", pathOf(entity, "/apart"), { other, why });
-      told(space, t("Kept apart."), changes);
+      await changeAndTell(space, entity, "POST", pathOf(entity, "/apart"), { other, why }, t("Kept apart."));
     },
   });
 }

@@ -1,7 +1,7 @@
 // What can be done with what is known: a menu at each line, and several lines at once.
 
 import { ask, detailOf, inSpace } from "./asking.js";
-import { changeItem, told, undoAll } from "./changing.js";
+import { changeAndTell, changeItem, told, undoAll } from "./changing.js";
 import { button, element, shortened } from "./elements.js";
 import { ENTITY_HANDS } from "./entity_hands.js";
 import { forgetForm } from "./forgetting.js";
@@ -76,8 +76,7 @@ function correct(space, fact) {
     title: t("Correct"),
     fields: [{ name: "text", words: t("What is right"), type: "textarea", value: fact.item.body, required: true }, WHY],
     act: async (given) => {
-      const { changes } = await changeItem(space, fact, "PATCH", pathOf(fact), given);
-      told(space, t("Corrected."), changes);
+      await changeAndTell(space, fact, "PATCH", pathOf(fact), given, t("Corrected."));
     },
   });
 }
@@ -89,8 +88,8 @@ function withdraw(space, fact) {
     fields: [WHY],
     words: t("Withdraw it"),
     act: async ({ why }) => {
-      const { changes } = await changeItem(space, fact, "POST", pathOf(fact, "/withdraw"), { why });
-      told(space, t("Withdrawn. Blocks do not show it, and it is not found again."), changes);
+      const words = t("Withdrawn. Blocks do not show it, and it is not found again.");
+      await changeAndTell(space, fact, "POST", pathOf(fact, "/withdraw"), { why }, words);
     },
   });
 }
@@ -151,8 +150,7 @@ function complete(space, aim, isReached) {
     words: t("Close the objective"),
     act: async ({ why }) => {
       const body = { is_reached: isReached, why };
-      const { changes } = await changeItem(space, aim, "POST", pathOf(aim, "/complete"), body);
-      told(space, t("Closed."), changes);
+      await changeAndTell(space, aim, "POST", pathOf(aim, "/complete"), body, t("Closed."));
     },
   });
 }
@@ -179,8 +177,7 @@ function dates(space, fact) {
         salience: Number(given.salience),
         why: given.why,
       };
-      const { changes } = await changeItem(space, fact, "PATCH", pathOf(fact), body);
-      told(space, t("Changed."), changes);
+      await changeAndTell(space, fact, "PATCH", pathOf(fact), body, t("Changed."));
     },
   });
 }
