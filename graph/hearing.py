@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from graph.index.heard_index import HeardIndex
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind
@@ -19,10 +22,19 @@ def heard_index(knowledge: KnowledgeGraph, space: str, name: str) -> HeardIndex:
     return HeardIndex(knowledge.index(space), name, knowledge.space(space).intake)
 
 
-def unreflected(knowledge: KnowledgeGraph, index: HeardIndex, *, with_open: bool = True) -> list[Summary]:
-    """Summaries of the conversations that the participant heard whole and has not reflected on, oldest first.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard:
+    """What of a participant's conversations their reflections tell, and what not."""
 
-    `with_open` adds the summaries so far of open conversations. Without those in which nothing happened. Four reads.
+    unreflected: Sequence[Summary] = ()  # of conversations heard whole, oldest first, without empty ones
+    reflected: Conversation | None = None  # the newest that a reflection covers
+    over: frozenset[str] = frozenset()  # the conversations that are complete
+
+
+def heard(knowledge: KnowledgeGraph, index: HeardIndex, *, with_open: bool = True) -> Heard:
+    """What the participant has heard and not reflected on. Four reads.
+
+    `with_open` adds the summaries so far of open conversations.
     """
     space = index.space
     ids = index.conversations()[-CONVERSATIONS_MAX:]
@@ -40,4 +52,10 @@ def unreflected(knowledge: KnowledgeGraph, index: HeardIndex, *, with_open: bool
         elif with_open:
             wanted += [id for id, entry in tops.items() if entry.conversation == talk.id]
     rows = index.items(knowledge.store, wanted).values()
-    return [row for row in rows if isinstance(row, Summary) and row.body.strip()]
+    return Heard(
+        unreflected=[row for row in rows if isinstance(row, Summary) and row.body.strip()],
+        reflected=max(
+            (each for each in talks if each.id in covered), key=lambda each: each.last_position, default=None
+        ),
+        over=frozenset(talk.id for talk in talks if talk.status is ConversationStatus.COMPLETE),
+    )

@@ -13,7 +13,7 @@ from archivists.window.shown_blocks import read_shown_blocks
 from archivists.window.stale_summaries import SummaryToRewrite, read_summaries, rewritable
 from archivists.window.unread import is_silent, messages_in, messages_up_to, next_stretch, silent_conversations
 from archivists.window.window import Thinker, Window, WindowConversation
-from graph.hearing import unreflected
+from graph.hearing import heard
 from graph.index.heard_index import HeardIndex
 from graph.index.space_index import SpaceIndex
 from graph.intake.import_backlog import is_waiting, with_read
@@ -185,15 +185,15 @@ def _thinkers(
         said = [message.id for message in filter(space.intake.takes_part, each.unsummarised)]
         closing_parts[each.conversation.id] = [*said, *(top.id for top in each.tops)]
     for name in space.characters if closing_parts else ():
-        heard = HeardIndex(index, name, space.intake)
-        closing = {id for id, parts in closing_parts.items() if parts and heard.entries(parts).keys() >= {*parts}}
+        own = HeardIndex(index, name, space.intake)
+        closing = {id for id, parts in closing_parts.items() if parts and own.entries(parts).keys() >= {*parts}}
         if closing:
-            last = knowledge.get(space.name, heard.reflections()[-1:]).values()
+            last = knowledge.get(space.name, own.reflections()[-1:]).values()
             found.append(
                 Thinker(
                     name=name,
                     reflection=next((item for item in last if isinstance(item, Reflection)), None),
-                    pending=tuple(unreflected(knowledge, heard, with_open=False)),
+                    pending=tuple(heard(knowledge, own, with_open=False).unreflected),
                     closing=frozenset(closing),
                 )
             )

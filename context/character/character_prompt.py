@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from context.wording.item_lines import message_line, safe, summary_line
+from context.wording.item_lines import dated_line, message_line, safe, span, summary_line
 from graph.errors import BadInput
-from graph.hearing import heard_index, unreflected
+from graph.hearing import Heard, heard, heard_index
 from graph.knowledge import KnowledgeGraph
 from graph.text.identification import told
 from graph.text.tokens import count_tokens
@@ -21,7 +21,8 @@ from languages.registry import NEUTRAL
 END = "\n"
 
 LINES_PART = 0.5
-"""Of what biography, request and reflection leave. The rest goes to summaries, and what they leave to more lines."""
+"""Of what biography, request and reflection leave. The rest goes to what was heard earlier, and what that leaves to
+more lines of the conversation that goes on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,13 +48,13 @@ class PromptRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CharacterPrompt:
-    """The prompt, and which parts of memory are in it."""
+    """The prompt, and which parts of memory are in it; summaries and older lines stand in one order of time."""
 
     text: str
     tokens: int
     reflection: Reflection | None
     summaries: tuple[Summary, ...]  # of conversations not in the reflection, oldest first
-    lines: tuple[Message, ...]  # the last ones that are in no summary
+    lines: tuple[Message, ...]  # the last ones that no known summary tells
     summaries_left_out: int  # because they did not fit
     lines_left_out: int
 
@@ -69,8 +70,20 @@ class CharacterMemory:
     """What a character knows beyond its biography; each in order of time."""
 
     reflection: Reflection | None
-    summaries: Sequence[Summary]
+    heard: Heard
     lines: Sequence[Message]
+
+    @property
+    def recent(self) -> Sequence[Message]:
+        """The lines of the conversation that the character heard last, if it goes on."""
+        last = self.lines[-1].conversation if self.lines else None
+        return [line for line in self.lines if line.conversation == last and last not in self.heard.over]
+
+    def earlier(self, summaries_max: int) -> list[Summary | Message]:
+        """What was heard before, told by a summary or not, in order of time."""
+        told = self.heard.unreflected[-summaries_max:]
+        recent = {line.id for line in self.recent}
+        return sorted([*told, *(line for line in self.lines if line.id not in recent)], key=_heard_at)
 
 
 def character_prompt(knowledge: KnowledgeGraph, request: PromptRequest) -> CharacterPrompt:
@@ -84,7 +97,7 @@ def character_prompt(knowledge: KnowledgeGraph, request: PromptRequest) -> Chara
     lines = [row for row in rows.values() if isinstance(row, Message)]
     memory = CharacterMemory(
         reflection=next((row for row in rows.values() if isinstance(row, Reflection)), None),
-        summaries=unreflected(knowledge, index)[-request.summaries_max :],
+        heard=heard(knowledge, index),
         lines=sorted(lines, key=lambda line: (line.position, line.id)),
     )
     return composed(request, memory)
@@ -103,36 +116,46 @@ def composed(request: PromptRequest, memory: CharacterMemory) -> CharacterPrompt
         )
     reflection = memory.reflection
     if reflection is not None:
-        cost = count_tokens(_text(request, phrases, reflection)) - count_tokens(fixed)
+        cost = count_tokens(_text(request, phrases, memory, reflection)) - count_tokens(fixed)
         reflection, left = (reflection, left - cost) if cost <= left else (None, left)
-    lines = [message_line(line.sender, line.body) for line in memory.lines]
-    told_lines = [summary_line(each, each.body, phrases) for each in memory.summaries]
-    lines_count, spent = _newest(lines, int(LINES_PART * left))
-    summaries_count, spent_too = _newest(told_lines, left - spent)
-    more, _ = _newest(lines[: len(lines) - lines_count], left - spent - spent_too)
+    recent, earlier = memory.recent, memory.earlier(request.summaries_max)
+    lines = [message_line(line.sender, line.body) for line in recent]
+    recent_count, spent = _newest(lines, int(LINES_PART * left))
+    earlier_count, spent_too = _newest([_earlier_line(each, phrases) for each in earlier], left - spent)
+    more, _ = _newest(lines[: len(lines) - recent_count], left - spent - spent_too)
     while True:
-        kept = memory.lines[len(lines) - lines_count - more :], memory.summaries[len(told_lines) - summaries_count :]
-        text = _text(request, phrases, reflection, kept[1], kept[0])
+        shown = [*earlier[len(earlier) - earlier_count :], *recent[len(recent) - recent_count - more :]]
+        text = _text(request, phrases, memory, reflection, shown)
         tokens = count_tokens(text)
         if tokens <= request.budget_tokens:
+            summaries = tuple(each for each in shown if isinstance(each, Summary))
+            kept = tuple(each for each in shown if isinstance(each, Message))
             return CharacterPrompt(
                 text=text,
                 tokens=tokens,
                 reflection=reflection,
-                summaries=tuple(kept[1]),
-                lines=tuple(kept[0]),
-                summaries_left_out=len(told_lines) - summaries_count,
-                lines_left_out=len(lines) - lines_count - more,
+                summaries=summaries,
+                lines=kept,
+                summaries_left_out=sum(isinstance(each, Summary) for each in earlier) - len(summaries),
+                lines_left_out=len(memory.lines) - len(kept),
             )
         # Headings and separators take a little more than was counted for the lines alone.
         if more:
             more -= 1
-        elif summaries_count:
-            summaries_count -= 1
-        elif lines_count:
-            lines_count -= 1
+        elif earlier_count:
+            earlier_count -= 1
+        elif recent_count:
+            recent_count -= 1
         else:
             reflection = None
+
+
+def _heard_at(each: Summary | Message) -> tuple[float, str]:
+    return (each.last_position if isinstance(each, Summary) else each.position, each.id)
+
+
+def _earlier_line(each: Summary | Message, phrases: Phrases) -> str:
+    return summary_line(each, each.body, phrases) if isinstance(each, Summary) else dated_line(each, phrases)
 
 
 def _newest(lines: Sequence[str], tokens_max: int) -> tuple[int, int]:
@@ -149,15 +172,26 @@ def _newest(lines: Sequence[str], tokens_max: int) -> tuple[int, int]:
 def _text(
     request: PromptRequest,
     phrases: Phrases,
+    memory: CharacterMemory | None = None,
     reflection: Reflection | None = None,
-    summaries: Sequence[Summary] = (),
-    lines: Sequence[Message] = (),
+    shown: Sequence[Summary | Message] = (),
 ) -> str:
+    """The prompt with these parts of what is remembered. A reflection and the last lines have their time above them."""
+    recent_ids = {line.id for line in memory.recent} if memory is not None else set()
+    recent = [each for each in shown if isinstance(each, Message) and each.id in recent_ids]
+    earlier = "".join(_earlier_line(each, phrases) for each in shown if each.id not in recent_ids)
+    reflections, last_lines = phrases.headings["reflections"], phrases.headings["recent messages"]
+    if memory is not None and (told := memory.heard.reflected) is not None:
+        when = span(told.last_position, told.last_position, told.last_at, told.last_at, phrases)
+        reflections += f" ({phrases.until.format(when)})"
+    if recent:
+        first, last = recent[0], recent[-1]
+        last_lines += f" ({span(first.position, last.position, first.sent_at, last.sent_at, phrases)})"
     parts = (
         (phrases.biography, request.biography),
-        (phrases.headings["reflections"], f"{safe(reflection.body)}\n" if reflection is not None else ""),
-        (phrases.headings["summaries"], "".join(summary_line(each, each.body, phrases) for each in summaries)),
-        (phrases.headings["recent messages"], "".join(message_line(line.sender, line.body) for line in lines)),
+        (reflections, f"{safe(reflection.body)}\n" if reflection is not None else ""),
+        (phrases.headings["summaries"], earlier),
+        (last_lines, "".join(message_line(line.sender, line.body) for line in recent)),
         (phrases.request, request.request),
     )
     return "\n".join(f"## {heading}\n{text.removesuffix(END)}\n" for heading, text in parts if text)

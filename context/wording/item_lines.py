@@ -90,13 +90,22 @@ def message_line(sender: str, text: str) -> str:
     return f"- {name(sender)}: {safe(text)}\n"
 
 
+def dated_line(row: Message, phrases: Phrases) -> str:
+    """- 8 May 2023: Lynly: text."""
+    when = span(row.position, row.position, row.sent_at, row.sent_at, phrases)
+    return f"- {when}: {name(row.sender)}: {safe(row.body)}\n"
+
+
+def span(first: float, last: float, first_at: datetime, last_at: datetime, phrases: Phrases) -> str:
+    """3-8 May 2023; or the world times, if they are placed by a world clock."""
+    if last == round(last_at.timestamp() * 1000):
+        return phrases.days(first_at, last_at)
+    return phrases.world_time.format(number(first) + (f"–{number(last)}" if last != first else ""))
+
+
 def summary_line(summary: Summary, body: str, phrases: Phrases, count: str = "") -> str:
     """- 3-8 May 2023 (43 messages): text; without a text, only that."""
-    first, last = summary.first_position, summary.last_position
-    if last == round(summary.last_at.timestamp() * 1000):
-        when = phrases.days(summary.first_at, summary.last_at)
-    else:
-        when = phrases.world_time.format(number(first) + (f"–{number(last)}" if last != first else ""))
+    when = span(summary.first_position, summary.last_position, summary.first_at, summary.last_at, phrases)
     head = f"{when} ({count})" if count else when
     return f"- {head}: {safe(with_days_told(body, phrases, summary.last_at.year))}\n" if body else f"- {head}\n"
 

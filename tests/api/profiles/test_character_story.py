@@ -26,7 +26,7 @@ awake, more alive. Maybe it's just the effects of living in a small town like Iv
 - world time 4284570–4480039: Lynly Star-Sung: Sibbi and I were to be married... but then I found out he was having an \
 affair with another woman. I don't want him killed, milord. Here, milord, have a drink on the house.
 
-## Most recent messages
+## Most recent messages (world time 4924619–4964431)
 - Prisoner: I've resolved your problem with Sibbi he will never bother you again.
 - Lynly Star-Sung: Oh, thank you so much, milord! I'm forever in your debt.
 - Lynly Star-Sung: You've given me back my peace of mind.. Is there anything I can do to repay you?.
