@@ -10,11 +10,9 @@ import typer
 from api.commands.command import Answers, command
 from api.commands.opening import SpaceArgument, typed
 from api.commands.printing import say
-from api.commands.running_service import Operation, done, in_path
-from api.hands import change_by_hand, undo_by_hand
+from api.commands.running_service import done
 from api.http.hand_bodies import (
     HANDS,
-    MADE,
     Apart,
     EntityEdit,
     EntityMerge,
@@ -31,15 +29,14 @@ from api.http.hand_bodies import (
     Withdrawal,
 )
 from api.http.responses import ChangeAnswer, ChangedAnswer
+from api.http.routes import hand_routes
 from api.settings import Settings
-from graph.values.items import KEY_INFO_ID
 
 
-def _changed(settings: Settings, space: str, body: HandBody, id: str = MADE) -> Answers:
-    """Make the change that the body asks for to the item with this id, and print what was done."""
-    hand = HANDS[type(body)]
-    asked = Operation(hand.method, f"/spaces/{in_path(space)}{hand.path.format(id=in_path(id))}", body)
-    changed = done(settings, asked, ChangedAnswer, lambda service: change_by_hand(service, space, body, id))
+def _changed(settings: Settings, space: str, body: HandBody, **item: str) -> Answers:
+    """Make the change that the body asks for, to the `item` with an id if it is about one; print what was done."""
+    name = HANDS[type(body)].name
+    changed = done(settings, hand_routes.router, name, ChangedAnswer, {"space": space, "body": body, **item})
     yield changed
     for change in changed.changes:
         say(f"{change.what} ({changed.id})")
@@ -57,7 +54,7 @@ def _by_hand(body: type[HandBody], item: str = "") -> Callable[..., None]:
     """The command that makes the change of this body; `item` is what its help calls the item that is changed."""
 
     def change(settings: Settings, space: SpaceArgument, id: str, asked: HandBody) -> Answers:
-        return _changed(settings, space, asked, id)
+        return _changed(settings, space, asked, id=id)
 
     def make(settings: Settings, space: SpaceArgument, asked: HandBody) -> Answers:
         return _changed(settings, space, asked)
@@ -107,7 +104,7 @@ def pin(
     is_off: Annotated[bool, typer.Option("--off", help="Take the line out, whoever put it there.")] = False,
 ) -> Answers:
     """Pin a line that every block of the space shows first."""
-    return _changed(settings, space, Unpin(**line.model_dump()) if is_off else line, KEY_INFO_ID)
+    return _changed(settings, space, Unpin(**line.model_dump()) if is_off else line)
 
 
 @command()
@@ -121,8 +118,7 @@ def undo(
 
     Fails if a later change depends on this one, and names the later change.
     """
-    asked = Operation("POST", f"/spaces/{in_path(space)}/changes/{in_path(change)}/undo", signed)
-    undone = done(settings, asked, ChangeAnswer, lambda service: undo_by_hand(service, space, change, signed))
+    undone = done(settings, hand_routes.router, "undo", ChangeAnswer, {"space": space, "id": change, "body": signed})
     yield undone
     say(undone.what)
     _say_how_to_undo(space, undone.id)

@@ -10,12 +10,11 @@ import typer
 from api.commands.command import with_fields
 from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import plural, say, say_json, table
-from api.commands.running_service import Operation, done, in_path
+from api.commands.running_service import answered, done
 from api.http.bodies import ForgetBody
 from api.http.responses import ForgottenAnswer
-from api.wiring import Service
+from api.http.routes.forget_routes import router
 from graph.errors import BadInput
-from graph.values.items import Receipt
 
 IDS_SHOWN_MAX = 20
 """Two lines of a terminal. The counts are printed above; --json and the receipt have all ids."""
@@ -46,29 +45,17 @@ def run(
         raise BadInput(f"--all deletes the whole space, expected no `{next(iter(named))}` with it")
     if as_json and not (is_dry or is_agreed):
         raise BadInput("--json asks nothing, expected --yes or --dry-run with it")
-    target = None if is_all else asked.target()
-    settings, is_scrubbed = settings_with(store=store), True
-
-    def forgotten(service: Service, *, is_dry_run: bool) -> Receipt:
-        nonlocal is_scrubbed
-        if target is None:
-            gone = service.delete_space(space, is_dry_run=is_dry_run)
-        else:
-            gone = service.forget(space, target, is_dry_run=is_dry_run)
-        is_scrubbed = is_dry_run or gone.is_scrubbed
-        return gone.receipt
-
+    settings, name = settings_with(store=store), "delete_space" if is_all else "forget"
     print_receipt = _print_json if as_json else _print
     if is_dry or not is_agreed:
+        dry = {"is_dry_run": True} if is_all else {"body": asked.model_copy(update={"dry_run": True})}
         with opened(settings, read_only=True) as service:
-            print_receipt(ForgottenAnswer.model_validate(forgotten(service, is_dry_run=True)), "would go")
+            print_receipt(answered(service, router, name, ForgottenAnswer, {"space": space, **dry}), "would go")
         if is_dry or not typer.confirm("Delete it for good?"):
             return
-    in_space = f"/spaces/{in_path(space)}"
-    operation = Operation("DELETE", in_space) if is_all else Operation("POST", f"{in_space}/forget", asked)
-    gone = done(settings, operation, ForgottenAnswer, lambda service: forgotten(service, is_dry_run=False))
+    gone = done(settings, router, name, ForgottenAnswer, {"space": space} | ({} if is_all else {"body": asked}))
     print_receipt(gone, "are gone")
-    if not is_scrubbed:
+    if not gone.is_scrubbed:
         say("The store's files may hold some of it for a while: see docs/operations.md.", to_stderr=as_json)
 
 

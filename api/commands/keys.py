@@ -9,10 +9,11 @@ import typer
 from api.commands.command import Answers, command
 from api.commands.opening import JsonOption, StoreOption, checked, settings_with, typed
 from api.commands.printing import say, say_json, table
-from api.commands.running_service import Operation, done, in_path
+from api.commands.running_service import done
 from api.commands.shortening import shortened
 from api.http.bodies import KeyBody
 from api.http.responses import KeyAnswer, KeysAnswer, NewKeyAnswer
+from api.http.routes import key_routes
 from api.settings import Settings
 from api.wiring import Service
 from graph.errors import BadInput
@@ -49,11 +50,7 @@ def create(
     limits = {"ends_at": ends_at, "requests_minute_max": requests_minute_max}
     body = checked(KeyBody, name=name, scope=scope, spaces=opens, **limits)
     settings = settings_with(store=store)
-
-    def here(service: Service) -> NewKeyAnswer:
-        return NewKeyAnswer.of(*service.keys.create(body.name, body.rights, ends_at=body.ends_at))
-
-    made = done(settings, Operation("POST", "/keys", body), NewKeyAnswer, here, makes=True)
+    made = done(settings, key_routes.router, "create_key", NewKeyAnswer, {"body": body}, makes=True)
     if as_json:
         say_json(made)
     else:
@@ -92,7 +89,6 @@ def revoke(
     settings: Settings, id: Annotated[str, typer.Argument(metavar="KEY", help="The key's id, as in the list.")]
 ) -> Answers:
     """Revoke a key. Services on the store refuse it within two seconds."""
-    asked = Operation("DELETE", f"/keys/{in_path(id)}")
-    revoked = done(settings, asked, KeyAnswer, lambda service: service.keys.revoke(id))
+    revoked = done(settings, key_routes.router, "revoke_key", KeyAnswer, {"id": id})
     yield revoked
     say(f"Key {revoked.id} ({revoked.name}) is revoked.")

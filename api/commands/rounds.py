@@ -13,9 +13,10 @@ import typer
 from api.commands.command import Answers, command
 from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with, typed
 from api.commands.printing import dollars, plural, progress, say, say_json
-from api.commands.running_service import Operation, done, in_path
+from api.commands.running_service import done
 from api.http.bodies import SpaceChange
 from api.http.responses import RoundAnswer, RoundsAnswer, SpaceAnswer
+from api.http.routes import space_routes
 from api.model_costs import estimate_of
 from api.settings import Settings
 from api.wiring import Service
@@ -205,8 +206,7 @@ def pause(
     Messages that arrive meanwhile are stored and shown as always. Only `round --backfill` reads them.
     """
     body = SpaceChange(paused=not is_over)
-    asked = Operation("PATCH", f"/spaces/{in_path(space)}", body)
-    changed = done(settings, asked, SpaceAnswer, lambda service: SpaceAnswer.of(service.change_space(space, body)))
+    changed = done(settings, space_routes.router, "change_space", SpaceAnswer, {"space": space, "body": body})
     yield changed
     if changed.paused:
         say(f"{space} is paused: no rounds, until\n  {typed('pause', space, '--off')}")

@@ -1,19 +1,22 @@
-"""The service that has a store open: where it answers, and how a command has it do what it may not do itself."""
+"""The routes of the service for commands: answered in this process, or by the service that has the store open."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import partial
 from http.client import HTTPException
+from inspect import signature
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import ProxyHandler, Request, build_opener
 
+from fastapi import APIRouter
+from fastapi.routing import APIRoute
 from pydantic import BaseModel, ValidationError
 
+from api.access_keys import ALL_RIGHTS
 from api.commands.opening import opened
 from api.http.problems import Problem
 from api.settings import Settings
@@ -22,23 +25,15 @@ from graph.errors import BadInput, Conflict, NotFound, RemembrancerError, StoreL
 from graph.store.backends import file_of, is_server
 
 A = TypeVar("A", bound=BaseModel)
+Given = Mapping[str, object]
+"""What a route is given, by the names of its parameters: parts of its path, and its body."""
 
 ANSWER_SECONDS_MAX = 600.0
 """A round asks models, and to forget a person rewrites what was made of them."""
 
 KINDS: dict[int, type[RemembrancerError]] = {404: NotFound, 409: Conflict, 422: BadInput}
 
-in_path = partial(quote, safe="")
-
 _DIRECTLY = build_opener(ProxyHandler({}))
-
-
-class Operation(NamedTuple):
-    """A request to the service."""
-
-    method: str
-    path: str  # below /v1
-    body: BaseModel | None = None
 
 
 @contextmanager
@@ -55,35 +50,41 @@ def told_where(settings: Settings, address: str) -> Iterator[None]:
         file.unlink(missing_ok=True)
 
 
-def done(
-    settings: Settings,
-    asked: Operation,
-    answer: type[A],
-    here: Callable[[Service], object],
-    *,
-    makes: bool = False,
-) -> A:
-    """The answer to what is asked: of the service that has the store open, or of `here` if no other process has.
+def done(settings: Settings, router: APIRouter, name: str, answer: type[A], given: Given, *, makes: bool = False) -> A:
+    """The answer of the route with this name: by the service that has the store open, or in this process.
 
-    Raises what `here` raises, and StoreLocked if another process has the store and is no service that answers.
+    Raises what the route raises, and StoreLocked if another process has the store and is no service that answers.
     """
     try:
         with opened(settings, read_only=False, makes=makes) as service:
-            return answer.model_validate(here(service))
+            return answered(service, router, name, answer, given)
     except StoreLocked as error:
-        return answer.model_validate_json(_answer_of_service(settings, asked, error))
+        return answer.model_validate_json(_answer_of_service(settings, _route(router, name), given, error))
 
 
-def _answer_of_service(settings: Settings, asked: Operation, locked: StoreLocked) -> bytes:
+def answered(service: Service, router: APIRouter, name: str, answer: type[A], given: Given) -> A:
+    """The answer of a route in this process, whose user has all rights. Raises what the route raises."""
+    run = _route(router, name).endpoint
+    told = {"service": service, "rights": ALL_RIGHTS, **given}
+    return answer.model_validate(run(**{name: told[name] for name in signature(run).parameters if name in told}))
+
+
+def _route(router: APIRouter, name: str) -> APIRoute:
+    return next(each for each in router.routes if isinstance(each, APIRoute) and each.name == name)
+
+
+def _answer_of_service(settings: Settings, route: APIRoute, given: Given, locked: StoreLocked) -> bytes:
     file = _address_file(settings)
     if file is None or not file.exists():
         raise locked
-    body = None if asked.body is None else asked.body.model_dump_json(exclude_unset=True).encode()
+    sent = given.get("body")
+    body = sent.model_dump_json(exclude_unset=True).encode() if isinstance(sent, BaseModel) else None
+    path = route.path.format(**{name: quote(str(value), safe="") for name, value in given.items()})
     headers = {"Content-Type": "application/json"} if body else {}
     if settings.api_keys:
         headers["Authorization"] = f"Bearer {settings.api_keys[0].get_secret_value()}"
     address = file.read_text(encoding="utf-8")
-    request = Request(f"{address}/v1{asked.path}", data=body, headers=headers, method=asked.method)
+    request = Request(f"{address}{path}", data=body, headers=headers, method=min(route.methods or ()))
     try:
         with _DIRECTLY.open(request, timeout=ANSWER_SECONDS_MAX) as response:
             return bytes(response.read())
@@ -93,7 +94,7 @@ def _answer_of_service(settings: Settings, asked: Operation, locked: StoreLocked
             problem = Problem.model_validate_json(told)
             more = "; the command takes its key from REMEMBRANCER_API_KEYS" if error.code in (401, 403) else ""
             raise KINDS.get(error.code, RemembrancerError)(problem.detail + more) from error
-        raise RemembrancerError(f"the service at {address} answers {error.code} to {asked.path}") from error
+        raise RemembrancerError(f"the service at {address} answers {error.code} to {path}") from error
     except (OSError, HTTPException) as error:
         raise StoreLocked(f"{locked}; it does not answer at {address} ({error})") from error
 

@@ -9,12 +9,11 @@ import typer
 from api.commands.command import Answers, command
 from api.commands.opening import SpaceArgument, opened
 from api.commands.printing import listing, say, when
-from api.commands.running_service import Operation, done, in_path
+from api.commands.running_service import answered, done
 from api.http.block_responses import LearnedAnswer, WeightsAnswer
 from api.http.bodies import WeightsBody
+from api.http.routes.round_routes import router
 from api.settings import Settings
-from api.wiring import Service
-from graph.changing.learning_switch import learned_weights, set_learning
 from graph.errors import BadInput
 
 
@@ -28,16 +27,12 @@ def run(
     """Show the weights of a space's scores, and how well the learned weights work."""
     if reset and learn:
         raise BadInput("--reset and --learn are both given, expected one of them")
-
-    def switched(service: Service) -> WeightsAnswer:
-        return WeightsAnswer.of(set_learning(service.knowledge, space, is_on=learn, now=service.now()))
-
     if reset or learn:
-        asked = Operation("PUT", f"/spaces/{in_path(space)}/weights", WeightsBody(learn=learn))
-        answer = done(settings, asked, WeightsAnswer, switched)
+        given = {"space": space, "body": WeightsBody(learn=learn)}
+        answer = done(settings, router, "switch_learning", WeightsAnswer, given)
     else:
         with opened(settings, read_only=True) as service:
-            answer = WeightsAnswer.of(learned_weights(service.knowledge, space))
+            answer = answered(service, router, "read_weights", WeightsAnswer, {"space": space})
     yield answer
     rows = [
         (term, f"{answer.defaults[term]:g}", f"{weight:.3g}", f"{weight / answer.defaults[term]:.2f}")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
 from api.access_keys import AccessKey, KeyScope
 from api.http.message_bodies import MessageBody
 from api.long_jobs import JobKind, JobState
-from graph.forgetting.removal import counted
+from graph.forgetting.removal import Forgotten, counted
 from graph.intake.append import Appended
 from graph.store.verbs import Kind, Label
 from graph.upkeep.leases import is_set_aside
@@ -48,6 +48,14 @@ class ForgottenAnswer(Answer):
     rebuilt: list[str] = Field(description="The ids of what lost text; rounds write it again.")
     created_at: datetime
     done_at: datetime | None = Field(description="When the last trace was gone; null for a dry run.")
+    is_scrubbed: bool | None = Field(
+        default=None, description="Whether the store's files hold nothing of it any more, as far as the store can know."
+    )
+
+    @classmethod
+    def of(cls, gone: Forgotten) -> Self:
+        """The response for what was just forgotten, or would be."""
+        return cls.model_validate(gone.receipt).model_copy(update={"is_scrubbed": gone.is_scrubbed})
 
 
 class PageAnswer(BaseModel):

@@ -10,7 +10,6 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, cast
 
 from api.access_keys import KEYS, KeyScope, Rights
-from api.hands import change_by_hand
 from api.http.bodies import SpaceBody
 from api.http.hand_bodies import (
     Apart,
@@ -27,6 +26,7 @@ from api.http.hand_bodies import (
     Withdrawal,
 )
 from api.http.routes.character_routes import prompt_for
+from api.http.routes.hand_routes import change_by_hand
 from api.proxy.chat_body import ChatBody
 from api.proxy.chat_memory import Chat, ChatMemory, Remembered
 from api.recall_talk import close_active, line_of, talk
