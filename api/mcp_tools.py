@@ -105,11 +105,7 @@ class MemoryTools:
             alike = [each for each in found if each.score >= found[0].score * ALIKE]
             if len(alike) != 1:
                 listed = [*map(_line_of, found), *(line for line in lines if what.casefold() in line.casefold())]
-                return (
-                    "\n".join(["Which one? Name its id, or the whole line of key info.", *listed])
-                    if listed
-                    else NOTHING
-                )
+                return "\n".join([WHICH, *listed]) if listed else NOTHING
             what, label, held = alike[0].id, alike[0].label, alike[0].item
         if label == "Message" and held["chat"] == CHAT:
             await self._memory.forget(messages=[what])

@@ -1,4 +1,4 @@
-"""The pages of the API for people: /docs to try it out and /redoc to read. They contact no other server.
+"""The page of the API for people, to read and to try it out: /docs. It contacts no other server.
 
 Scripts and styles come from the package `fastapi_offline`; nothing else of it is used.
 """
@@ -8,24 +8,22 @@ from __future__ import annotations
 from importlib.resources import as_file, files
 from importlib.util import find_spec
 
-from fastapi import APIRouter, Request
-from fastapi.openapi.docs import get_redoc_html, get_swagger_ui_html
+from fastapi import APIRouter
+from fastapi.openapi.docs import get_swagger_ui_html
 from fastapi.responses import FileResponse, HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse
 
 PACKAGE = "fastapi_offline"
-TITLE = "Remembrancer"
 
 ASSETS = {
     "swagger-ui-bundle.js": "text/javascript",
     "swagger-ui.css": "text/css",
-    "redoc.standalone.js": "text/javascript",
     "favicon.png": "image/png",
 }
-"""The only files of the package that the pages load."""
+"""The only files of the package that the page loads."""
 
-PAGES = frozenset({"/docs", "/docs/", "/redoc", "/redoc/", *(f"/docs/{name}" for name in ASSETS)})
+PAGES = frozenset({"/docs", "/docs/", *(f"/docs/{name}" for name in ASSETS)})
 """Paths that need no key: they tell no more than GET /openapi.json."""
 
 router = APIRouter(include_in_schema=False)
@@ -37,35 +35,22 @@ def show_docs() -> HTMLResponse:
     """The page on which the API can be tried out."""
     return get_swagger_ui_html(
         openapi_url="openapi.json",
-        title=TITLE,
+        title="Remembrancer",
         swagger_js_url="docs/swagger-ui-bundle.js",
         swagger_css_url="docs/swagger-ui.css",
         swagger_favicon_url="docs/favicon.png",
     )
 
 
-@router.get("/redoc")
-def show_redoc() -> HTMLResponse:
-    """The page on which the API can be read."""
-    return get_redoc_html(
-        openapi_url="openapi.json",
-        title=TITLE,
-        redoc_js_url="docs/redoc.standalone.js",
-        redoc_favicon_url="docs/favicon.png",
-        with_google_fonts=False,
-    )
-
-
 @router.get("/docs/")
-@router.get("/redoc/")
-def show_without_slash(request: Request) -> RedirectResponse:
+def show_without_slash() -> RedirectResponse:
     """Redirect to the page without the slash: from here, its relative addresses would be wrong."""
-    return RedirectResponse(f"../{request.url.path.strip('/').rsplit('/', 1)[-1]}")
+    return RedirectResponse("../docs")
 
 
 @router.get("/docs/{name}")
 def read_asset(name: str) -> FileResponse:
-    """A script or a style of the pages. 404 if there is none of this name, or the package is not installed."""
+    """A script or a style of the page. 404 if there is none of this name, or the package is not installed."""
     if name not in ASSETS or find_spec(PACKAGE) is None:
         raise HTTPException(404)
     with as_file(files(PACKAGE) / "static" / name) as path:
