@@ -11,17 +11,19 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
 from secrets import token_hex, token_urlsafe
 from threading import Lock
 from time import monotonic
+from typing import ClassVar
 
+from graph.derived.selected import pages
 from graph.errors import BadInput, Conflict, NotFound, StoreError
 from graph.store.verbs import DropNode, Label, Node, PutNode, Store
-from graph.values.codec import from_ms, to_ms
+from graph.values.codec import item_of, properties_of, to_ms
 
 KEYS = "/keys"
 """The space that holds the keys: no space of a user begins with a slash."""
@@ -37,8 +39,6 @@ CACHED_MAX = 10_000  # Some 10 MB.
 
 USE_NOTED_EVERY = timedelta(hours=1)
 """How exact the time of the last use is. Noting every use would make each request write."""
-
-PAGE = 1000
 
 
 class KeyScope(StrEnum):
@@ -79,19 +79,23 @@ ALL_RIGHTS = Rights(KeyScope.ADMIN, None)
 class AccessKey:
     """A key without its secret."""
 
+    label: ClassVar[Label] = Label.ACCESS_KEY
     id: str
     name: str  # for people: what it is used for
-    rights: Rights
+    digest: str  # of its text
+    scope: KeyScope
+    is_all: bool = False  # whether it opens all spaces; if not, `spaces`
+    spaces: tuple[str, ...] = ()
+    requests_minute_max: int | None = None
     created_at: datetime
-    ends_at: datetime | None  # it opens nothing from then on
-    used_at: datetime | None  # to the hour
+    ends_at: datetime | None = None  # it opens nothing from then on
+    used_at: datetime | None = None  # to the hour
 
-
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    key: AccessKey
-    digest: str
-    read_at: float
+    @property
+    def rights(self) -> Rights:
+        """What it may do, and where."""
+        spaces = None if self.is_all else self.spaces
+        return Rights(self.scope, spaces, self.requests_minute_max, key=self.id, name=self.name)
 
 
 class AccessKeys:
@@ -101,7 +105,7 @@ class AccessKeys:
         self._store = store
         self._now = now
         self._clock = clock
-        self._seen: OrderedDict[str, _Seen] = OrderedDict()
+        self._seen: OrderedDict[str, tuple[AccessKey, float]] = OrderedDict()  # each with the time of its reading
         self._lock = Lock()
 
     def create(self, name: str, rights: Rights, *, ends_at: datetime | None = None) -> tuple[AccessKey, str]:
@@ -109,20 +113,26 @@ class AccessKeys:
         now = self._now()
         if ends_at is not None and ends_at <= now:
             raise BadInput(f"key {name!r} would end at {ends_at:%Y-%m-%dT%H:%MZ}, expected a time that is to come")
-        made = AccessKey(id=token_hex(6), name=name, rights=rights, created_at=now, ends_at=ends_at, used_at=None)
-        text = f"rmbr_{made.id}_{token_urlsafe(SECRET_BYTES)}"
-        self._store.write(KEYS, [_put(made, _digest(text))])
+        id = token_hex(6)
+        text = f"rmbr_{id}_{token_urlsafe(SECRET_BYTES)}"
+        made = AccessKey(
+            id=id,
+            name=name,
+            digest=_digest(text),
+            scope=rights.scope,
+            is_all=rights.spaces is None,
+            spaces=rights.spaces or (),
+            requests_minute_max=rights.requests_minute_max,
+            created_at=now,
+            ends_at=ends_at,
+        )
+        self._store.write(KEYS, [PutNode(made.label, id, properties_of(made), expect=0)])  # type: ignore[arg-type]
         return made, text
 
     def all(self) -> list[AccessKey]:
-        """All keys, oldest first, including those that have ended. One read per thousand keys."""
-        found: list[Node] = []
-        while True:
-            after = (None, found[-1].id) if found else None
-            page = self._store.find(KEYS, Label.ACCESS_KEY, after=after, limit=PAGE)
-            found += page
-            if len(page) < PAGE:
-                return sorted((_key(node) for node in found), key=lambda key: (key.created_at, key.id))
+        """All keys, oldest first, including those that have ended. One read for each page of them."""
+        found = map(_key, pages(self._store, KEYS, Label.ACCESS_KEY))
+        return sorted(found, key=lambda key: (key.created_at, key.id))
 
     def revoke(self, id: str) -> AccessKey:
         """Make the key useless: in this process at once, in others after CACHE_SECONDS. Raises NotFound."""
@@ -141,35 +151,35 @@ class AccessKeys:
         """
         if (parts := KEY.fullmatch(text)) is None:
             return None
-        seen = self._seen.get(parts[1])
-        is_fresh = seen is not None and self._clock() - seen.read_at < CACHE_SECONDS
+        key, read_at = self._seen.get(parts[1], (None, 0.0))
         node = None
-        if not is_fresh:
-            seen, node = self._read(parts[1])
-        if seen is None or not hmac.compare_digest(seen.digest, _digest(text)):
+        if key is None or self._clock() - read_at >= CACHE_SECONDS:
+            key, node = self._read(parts[1])
+        if key is None or not hmac.compare_digest(key.digest, _digest(text)):
             return None
         now = self._now()
-        if seen.key.ends_at is not None and seen.key.ends_at <= now:
+        if key.ends_at is not None and key.ends_at <= now:
             return None
-        if node is not None and (seen.key.used_at is None or now - seen.key.used_at >= USE_NOTED_EVERY):
+        if node is not None and (key.used_at is None or now - key.used_at >= USE_NOTED_EVERY):
             # The version is compared, so that a key revoked meanwhile does not come back. A failed write is ignored.
             with suppress(Conflict, StoreError):
                 self._store.write(
                     KEYS, [PutNode(Label.ACCESS_KEY, node.id, {"used_at": to_ms(now)}, expect=node.version)]
                 )
-        return replace(seen.key.rights, key=seen.key.id, name=seen.key.name)
+        return key.rights
 
-    def _read(self, id: str) -> tuple[_Seen | None, Node | None]:
+    def _read(self, id: str) -> tuple[AccessKey | None, Node | None]:
         read_at = self._clock()
         node = self._store.nodes(KEYS, [id]).get(id)
         with self._lock:
             self._seen.pop(id, None)
             if node is None:
                 return None, None
-            seen = self._seen[id] = _Seen(_key(node), str(node.properties["digest"]), read_at)
+            key = _key(node)
+            self._seen[id] = key, read_at
             if len(self._seen) > CACHED_MAX:
                 self._seen.popitem(last=False)
-        return seen, node
+        return key, node
 
 
 def _digest(text: str) -> str:
@@ -177,43 +187,5 @@ def _digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _put(key: AccessKey, digest: str) -> PutNode:
-    spaces = key.rights.spaces
-    return PutNode(
-        Label.ACCESS_KEY,
-        key.id,
-        {
-            "name": key.name,
-            "digest": digest,
-            "scope": key.rights.scope.value,
-            "is_all": spaces is None,
-            "spaces": spaces or (),
-            "requests_minute_max": key.rights.requests_minute_max,
-            "created_at": to_ms(key.created_at),
-            "ends_at": None if key.ends_at is None else to_ms(key.ends_at),
-        },
-        expect=0,
-    )
-
-
 def _key(node: Node) -> AccessKey:
-    held = node.properties
-    spaces, requests_max = held.get("spaces", ()), held.get("requests_minute_max")
-    assert isinstance(spaces, tuple)
-    assert requests_max is None or isinstance(requests_max, int)
-    created_at = _time(node, "created_at")
-    assert created_at is not None
-    return AccessKey(
-        id=node.id,
-        name=str(held["name"]),
-        rights=Rights(KeyScope(str(held["scope"])), None if held["is_all"] is True else spaces, requests_max),
-        created_at=created_at,
-        ends_at=_time(node, "ends_at"),
-        used_at=_time(node, "used_at"),
-    )
-
-
-def _time(node: Node, name: str) -> datetime | None:
-    ms = node.properties.get(name)
-    assert ms is None or isinstance(ms, int)
-    return None if ms is None else from_ms(ms)
+    return item_of(node, AccessKey)  # type: ignore[type-var]

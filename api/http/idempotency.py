@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
+from itertools import islice
 
 from fastapi import Response
 from pydantic import BaseModel
 
+from graph.derived.selected import pages
 from graph.errors import Conflict
 from graph.intake.request_key import RequestKey, created_ms
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import DropNode, Label, ReadDepth
+from graph.store.verbs import DropNode, Label
 from graph.values.codec import to_ms
 
 REPLAYED = {"Idempotency-Replayed": "true"}
 
-PRUNE_PAGE = 500
+PRUNE_MAX = 500
+"""The most in one write: others wait for it."""
 
 
 def answered_once(
@@ -53,15 +56,11 @@ def answered_once(
 def prune_answers(knowledge: KnowledgeGraph, space: str, *, keep_hours: float, now: datetime) -> int:
     """Drop keys that were first used more than `keep_hours` ago, with their answers; return how many.
 
-    One read for each page of PRUNE_PAGE keys, and at most one write.
+    One read for each page of keys, and one write for each PRUNE_MAX that are dropped.
     """
-    oldest = to_ms(now - timedelta(hours=keep_hours))
-    after: tuple[None, str] | None = None
-    dropped = 0
-    while nodes := knowledge.store.find(space, Label.REQUEST, after=after, limit=PRUNE_PAGE, reading=ReadDepth.HEAD):
-        after = (None, nodes[-1].id)
-        old = [DropNode(node.id) for node in nodes if created_ms(node) < oldest]
-        if old:
-            knowledge.store.write(space, old)
-        dropped += len(old)
+    oldest, dropped = to_ms(now - timedelta(hours=keep_hours)), 0
+    old = (DropNode(node.id) for node in pages(knowledge.store, space, Label.REQUEST) if created_ms(node) < oldest)
+    while drops := list(islice(old, PRUNE_MAX)):
+        knowledge.store.write(space, drops)
+        dropped += len(drops)
     return dropped
