@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from enum import StrEnum
 from io import TextIOWrapper
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -18,56 +17,39 @@ from api.commands.opening import SpaceArgument, StoreOption, opened, settings_wi
 from api.commands.printing import plural, progress, say
 from api.exporters.graphml import write_graphml
 from api.exporters.snapshot import snapshot
-from api.exporters.tables import EDGE_COLUMNS, NODE_COLUMNS, write_table
+from api.transfer_jobs import SpaceFormat
 from graph.errors import BadInput
 from graph.store.verbs import Store
 from graph.transfer.lines import export_space
 from graph.transfer.rows import End, decode
 
 STDOUT = "-"
-TABLES = ("nodes.csv", "edges.csv")
-
-
-class ExportFormat(StrEnum):
-    """The format of the file."""
-
-    JSONL = "jsonl"
-    GRAPHML = "graphml"
-    CSV = "csv"
 
 
 def run(
     space: SpaceArgument,
     output: Annotated[
         str,
-        typer.Option("--output", "-o", metavar="PATH", help="The file, or - for stdout; for csv a folder."),
+        typer.Option("--output", "-o", metavar="PATH", help="The file, or - for stdout."),
     ],
     format: Annotated[
-        ExportFormat,
-        typer.Option(
-            "--format", help="jsonl has everything and can be imported; graphml and csv are for other programs."
-        ),
-    ] = ExportFormat.JSONL,
-    is_forced: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
+        SpaceFormat,
+        typer.Option("--format", help="jsonl has everything and can be imported; graphml is for other programs."),
+    ] = SpaceFormat.JSONL,
+    is_forced: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
     store: StoreOption = None,
 ) -> None:
     """Write a space to a file. The result is consistent, even while a service writes to the space.
 
-    jsonl is the whole space with vectors and tombstones, for `remembrancer import` into any store. graphml and csv have
-    its nodes and edges, for other programs.
+    jsonl is the whole space with vectors and tombstones, for `remembrancer import` into any store. graphml has its
+    nodes and edges, for other programs.
     """
-    if output == STDOUT and format is ExportFormat.CSV:
-        raise BadInput("csv needs a folder for two files, found -; expected one such as -o ada")
-    paths = [Path(output, name) for name in TABLES] if format is ExportFormat.CSV else [Path(output)]
-    if output != STDOUT and not is_forced and (there := [str(path) for path in paths if path.is_file()]):
-        raise BadInput(f"{', '.join(there)} is there already; choose another name, or replace it with --force")
+    if output != STDOUT and not is_forced and Path(output).is_file():
+        raise BadInput(f"{output} is there already; choose another name, or replace it with --force")
     started = perf_counter()
     with opened(settings_with(store=store), read_only=True) as service:
-        kept = service.knowledge.store
-        if format is ExportFormat.JSONL:
-            told = _write_jsonl(kept, space, output)
-        else:
-            told = _write_snapshot(kept, space, output, format)
+        write = _write_jsonl if format is SpaceFormat.JSONL else _write_graphml
+        told = write(service.knowledge.store, space, output)
     say(f"{space}: {told} ({perf_counter() - started:.1f} s)", to_stderr=output == STDOUT)
 
 
@@ -89,20 +71,11 @@ def _write_jsonl(store: Store, space: str, output: str) -> str:
     return counts_in_words(end)
 
 
-def _write_snapshot(store: Store, space: str, output: str, format: ExportFormat) -> str:
+def _write_graphml(store: Store, space: str, output: str) -> str:
     with progress(f"Reading {space}", None) as bar:
         found = snapshot(store, space, bar.move)
-    if format is ExportFormat.GRAPHML:
-        with _output_file(output) as file:
-            write_graphml(found, space, file)
-    else:
-        try:
-            Path(output).mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as error:
-            raise BadInput(f"folder {output} cannot be made: {error.strerror}; choose another one") from error
-        with _output_file(f"{output}/{TABLES[0]}") as nodes, _output_file(f"{output}/{TABLES[1]}") as edges:
-            write_table(found.nodes, NODE_COLUMNS, nodes)
-            write_table(found.edges, EDGE_COLUMNS, edges)
+    with _output_file(output) as file:
+        write_graphml(found, space, file)
     return f"{plural(len(found.nodes), 'node')}, {plural(len(found.edges), 'edge')} as of write {found.seq:,}"
 
 

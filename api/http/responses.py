@@ -16,7 +16,7 @@ from graph.intake.append import Appended
 from graph.store.verbs import Kind, Label
 from graph.upkeep.leases import is_set_aside
 from graph.values.codec import fields_of
-from graph.values.items import Conversation, ConversationStatus, Item, Role, Space
+from graph.values.items import Conversation, Item, Role, Space
 
 EdgeProperties = dict[str, str | int | float | bool | list[str] | None]
 
@@ -156,23 +156,10 @@ class SpacesAnswer(PageAnswer):
     scope: KeyScope = Field(description="What the key may do in them.")
 
 
-class ConversationAnswer(Answer):
-    """A run of messages that belong together."""
-
-    id: str
-    chat: str
-    title: str | None = Field(description="null until a round has given it one.")
-    status: ConversationStatus
-    started_at: datetime
-    last_at: datetime
-    message_count: int
-    participants: list[str] = Field(description="The names of those who speak in it.")
-
-
 class ConversationsAnswer(PageAnswer):
     """A page of conversations, newest first."""
 
-    conversations: list[ConversationAnswer] = Field(description="The conversations, in their order.")
+    conversations: list[Conversation] = Field(description="The conversations, in their order.")
 
 
 class NotStored(BaseModel):

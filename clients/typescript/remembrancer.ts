@@ -528,6 +528,8 @@ export interface ForgottenAnswer {
   created_at: string;
   /** When the last trace was gone; null for a dry run. */
   done_at: string | null;
+  /** Whether the store's files hold nothing of it any more, as far as the store can know. */
+  is_scrubbed?: boolean | null;
 }
 
 /** An item that a search has found, with the reason. */
