@@ -106,7 +106,6 @@ class IndexState:
         """What a snapshot keeps: nothing that was dropped, and no cached items."""
         if self._columns.count > len(self._columns):
             self._compact()
-        self._neighbours.settle()
         return {name: value for name, value in vars(self).items() if name not in ("lock", "_cache")}
 
     def __setstate__(self, state: dict[str, object]) -> None:
@@ -170,9 +169,6 @@ class IndexState:
             if self._columns.count > max(COMPACTED_SLOTS_MIN, 2 * len(self._columns)):
                 self._compact()
             if rows_count > PAGE_ROWS:
-                self._postings.pack()
-                self._titles.pack()
-                self._neighbours.settle()
                 give_back()
             return True
 

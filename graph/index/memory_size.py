@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from graph.index.item_cache import ItemCache
+from graph.index.postings import Postings
 from graph.index.space_index import SpaceIndex
 from graph.index.vectors import Vectors
 
@@ -27,7 +28,7 @@ def size_bytes(index: SpaceIndex) -> int:
 
 
 def _size_of(part: object) -> int:
-    if isinstance(part, Vectors):
+    if isinstance(part, Vectors | Postings):
         return part.size_bytes
     if not hasattr(part, "__dict__"):
         return _held(part, ENTRY_BYTES)

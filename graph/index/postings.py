@@ -6,7 +6,7 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import count
+from functools import partial
 from math import log
 from typing import Final, NamedTuple
 
@@ -24,12 +24,9 @@ B: Final = 0.4
 SLOTS_MAX: Final = 1 << 24  # A posting has 32 bits: 24 for the slot, the low 8 for the count of the term.
 COUNT_MAX: Final = 255
 COUNTED_AT_ONCE: Final = 20_000  # Words that are counted in a millisecond, while all other threads wait.
-BULK_MIN: Final = 64  # Fewer texts are added one by one: numpy's calls would cost more than they save.
-MERGED_MIN: Final = 250_000  # Postings that may wait to be merged, 2 MB.
-MOVED_AT_ONCE: Final = 1 << 18  # Limits the memory that merging needs.
-MERGED_PART: Final = 16  # Fewer new postings than a 16th do not justify moving all of them.
 LOOKED_UP_MAX: Final = 256  # Terms; the longest question with the lines before it has fewer.
-NOTHING: Final = np.zeros(0, dtype=np.uint32)
+POSTING_BYTES: Final = 4
+TERM_BYTES: Final = 220  # A term with its place in the table and its array, measured.
 
 
 class _Term(NamedTuple):
@@ -54,20 +51,11 @@ class _Total:
 
 
 class Postings:
-    """For each term the slots that contain it. Slots are added in rising order; dropped ones stay until `renumber`.
-
-    Postings that are added in bulk are in one array, ordered by term; those of single lines are kept separately by
-    term. So a space that is read from a store takes 4 bytes for a posting, and a new line only costs its own terms.
-    """
+    """For each term the slots that contain it. Slots are added in rising order; dropped ones stay until `renumber`."""
 
     def __init__(self) -> None:
-        self._codes: defaultdict[str, int] = defaultdict(count().__next__)  # of terms in bulk
-        self._starts = np.zeros(0, dtype=np.intp)  # by code: where its postings start in `_bulk`
-        self._ends = np.zeros(0, dtype=np.intp)  # by code: where they end
-        self._bulk = np.zeros(0, dtype=np.uint32)
-        self._batches: list[tuple[NDArray[np.uint32], NDArray[np.uint32]]] = []  # not merged: rising codes, postings
-        self._recent: dict[str, array[int]] = {}
-        self._recent_count = 0
+        self._of_term = _table()
+        self._count = 0  # of all postings
         self._lengths = np.zeros(64, dtype=np.int32)  # terms of each slot; 0 if it is not searchable
         self._is_note = np.zeros(64, dtype=np.bool_)
         self._slots_count = 0
@@ -76,14 +64,20 @@ class Postings:
         self._looked_up: dict[str, _Term] = {}  # a cache, cleared by every change
 
     def __getstate__(self) -> dict[str, object]:
-        self._merge()
-        self.pack()
-        return {**vars(self), "_codes": [*self._codes], "_looked_up": {}}
+        """All postings in one array, which is read much faster than one for each term."""
+        state = {**vars(self), "_looked_up": {}, "_of_term": None}
+        return state | {"terms": [*self._of_term], "counts": self._counts(), "flat": self._flat()}
 
     def __setstate__(self, state: dict[str, object]) -> None:
-        vars(self).update(state)
-        terms = [*self._codes]
-        self._codes = defaultdict(count(len(terms)).__next__, zip(terms, range(len(terms)), strict=True))
+        terms, counts, flat = (state.pop(name) for name in ("terms", "counts", "flat"))
+        vars(self).update(state, _of_term=_table())
+        self._spread(terms, counts, flat)  # type: ignore[arg-type]
+
+    @property
+    def size_bytes(self) -> int:
+        """About how much memory the postings take."""
+        table_bytes = self._count * POSTING_BYTES + len(self._of_term) * TERM_BYTES
+        return table_bytes + self._lengths.nbytes + self._is_note.nbytes
 
     def add(self, slot: int, texts: Sequence[str], notes: Collection[int] = ()) -> None:
         """Add texts, terms joined by blanks, in slots from `slot` on, which is greater than all earlier slots.
@@ -99,16 +93,13 @@ class Postings:
             self._is_note = np.concatenate((self._is_note, np.zeros(more, dtype=np.bool_)))
         self._slots_count = after
         self._looked_up.clear()
-        lengths = (self._add_batch if len(texts) >= BULK_MIN else self._add_recent)(slot, texts)
+        lengths = np.array([self._add(place, text) for place, text in enumerate(texts, slot)], dtype=np.int32)
         self._lengths[slot:after] = lengths
         self._is_note[slot:after] = False
         self._is_note[[slot + place for place in notes]] = True
         is_note = self._is_note[slot:after]
         self._lines.add(lengths[~is_note])
         self._notes.add(lengths[is_note])
-        waiting = self._recent_count + sum(len(postings) for _, postings in self._batches)
-        if waiting > max(MERGED_MIN, len(self._bulk) // 2):
-            self._merge()
 
     def drop(self, slot: int) -> None:
         """Remove a slot from search and from all counts."""
@@ -168,22 +159,18 @@ class Postings:
 
     def weights(self, terms: Sequence[str]) -> dict[str, float]:
         """The weight of each term that any text contains, in the order of `terms`."""
-        self.settle()
         known = {term: self._term(term) for term in terms}
         return {term: each.weight for term, each in known.items() if len(each.postings)}
 
     def renumber(self, moved: NDArray[np.int32]) -> None:
         """Replace each slot by `moved[slot]`, in the same order, and forget those with -1."""
-        self._merge()
         self._looked_up.clear()
-        codes = np.repeat(np.arange(len(self._starts)), self._ends - self._starts)
-        slots = moved[self._bulk >> 8]
+        terms, counts, flat = [*self._of_term], self._counts(), self._flat()
+        slots = moved[flat >> 8]
         is_kept = slots >= 0
-        self._bulk = (slots[is_kept].astype(np.uint32) << 8) | (self._bulk[is_kept] & COUNT_MAX)
-        held = np.bincount(codes[is_kept], minlength=len(self._starts))
-        self._set_ranges(held[held > 0])
-        kept = [term for term, code in self._codes.items() if held[code]]  # In the order of their codes.
-        self._codes = defaultdict(count(len(kept)).__next__, zip(kept, range(len(kept)), strict=True))
+        counts = np.bincount(np.repeat(np.arange(len(terms)), counts)[is_kept], minlength=len(terms))
+        self._of_term = _table()
+        self._spread(terms, counts, (slots[is_kept].astype(np.uint32) << 8) | (flat[is_kept] & COUNT_MAX))
         lengths = self._lengths[: len(moved)][moved >= 0]
         self._slots_count = len(lengths)
         is_note = self._is_note[: len(moved)][moved >= 0]
@@ -191,94 +178,38 @@ class Postings:
         self._is_note = np.concatenate((is_note, np.zeros(len(lengths) // 2 + 64, dtype=np.bool_)))
         self._has_dropped = False
 
-    def _add_batch(self, slot: int, texts: Sequence[str]) -> NDArray[np.int32]:
-        """Add the texts as a batch; returns the number of terms of each. Splits one text at a time, to save memory."""
-        codes, lengths = array("I"), np.zeros(len(texts), dtype=np.int32)
-        for place, text in enumerate(texts):
-            words = text.split()
-            lengths[place] = len(words)
-            codes.extend(map(self._codes.__getitem__, words))
-        slots = np.repeat(np.arange(slot, slot + len(texts), dtype=np.uint64), lengths)
-        self._batches.append(_counted_pairs(np.frombuffer(codes, dtype=np.uint32).astype(np.uint64), slots))
-        return lengths
+    def _add(self, slot: int, text: str) -> int:
+        """Add one text; returns the number of its terms."""
+        words = text.split()
+        counts = Counter[str]()
+        for at in range(0, len(words), COUNTED_AT_ONCE):
+            counts.update(words[at : at + COUNTED_AT_ONCE])
+        table, posting = self._of_term, slot << 8
+        for term, times in counts.items():
+            table[term].append(posting | (times if times < COUNT_MAX else COUNT_MAX))
+        self._count += len(counts)
+        return len(words)
 
-    def _add_recent(self, slot: int, texts: Sequence[str]) -> NDArray[np.int32]:
-        self.settle()
-        lengths = np.zeros(len(texts), dtype=np.int32)
-        for place, text in enumerate(texts):
-            words = text.split()
-            lengths[place] = len(words)
-            counts = Counter[str]()
-            for at in range(0, len(words), COUNTED_AT_ONCE):
-                counts.update(words[at : at + COUNTED_AT_ONCE])
-            for term, times in counts.items():
-                self._recent.setdefault(term, array("I")).append((slot + place) << 8 | min(times, COUNT_MAX))
-            self._recent_count += len(counts)
-        return lengths
+    def _counts(self) -> NDArray[np.intp]:
+        """The number of postings of each term."""
+        return np.fromiter(map(len, self._of_term.values()), dtype=np.intp, count=len(self._of_term))
 
-    def settle(self) -> None:
-        """Merge the batches into the bulk if that pays; else add them to the recent postings."""
-        if sum(len(postings) for _, postings in self._batches) > len(self._bulk) // MERGED_PART:
-            self._merge()
-        terms = list(self._codes) if self._batches else []
-        for codes, postings in self._batches:
-            for code, posting in zip(codes.tolist(), postings.tolist(), strict=True):
-                self._recent.setdefault(terms[code], array("I")).append(posting)
-            self._recent_count += len(codes)
-        self._batches = []
+    def _flat(self) -> NDArray[np.uint32]:
+        """All postings, term after term."""
+        return np.frombuffer(b"".join(self._of_term.values()), dtype=np.uint32)
 
-    def pack(self) -> None:
-        """Let terms with equal postings share them, which saves a quarter to a third.
-
-        Such terms are a stem and its only form, whose codes follow each other. Merging separates them again.
-        """
-        self.settle()
-        bulk, lengths = self._bulk_unshared(), self._ends - self._starts
-        self._set_ranges(lengths)
-        firsts, held = bulk[self._starts], bulk.data
-        codes = np.flatnonzero((lengths[1:] == lengths[:-1]) & (firsts[1:] == firsts[:-1])) + 1
-        places = zip(codes.tolist(), self._starts[codes].tolist(), self._ends[codes].tolist(), strict=True)
-        is_own = np.ones(len(lengths), dtype=np.bool_)
-        # Compared as memory: numpy needs four times as long for many short arrays.
-        is_own[[code for code, start, end in places if held[start:end] == held[2 * start - end : start]]] = False
-        self._bulk = bulk[np.repeat(is_own, lengths)]
-        self._ends = np.cumsum(np.where(is_own, lengths, 0))
-        self._starts = self._ends - lengths
-
-    def _bulk_unshared(self) -> NDArray[np.uint32]:
-        if len(self._bulk) == np.sum(self._ends - self._starts):
-            return self._bulk
-        places = zip(self._starts.tolist(), self._ends.tolist(), strict=True)
-        return np.concatenate([self._bulk[start:end] for start, end in places])
-
-    def _set_ranges(self, lengths: NDArray[np.intp]) -> None:
-        self._ends = np.cumsum(lengths)
-        self._starts = self._ends - lengths
-
-    def _merge(self) -> None:
-        """Move everything into the bulk: for each term the old postings, then recent ones, then the batches."""
-        coded = sorted((self._codes[term], postings) for term, postings in self._recent.items())
-        codes = np.repeat([code for code, _ in coded], [len(postings) for _, postings in coded]).astype(np.uint32)
-        recent = np.concatenate([NOTHING, *(np.asarray(postings, dtype=np.uint32) for _, postings in coded)])
-        held = np.zeros(len(self._codes), dtype=np.intp)
-        held[: len(self._starts)] = self._ends - self._starts
-        bulk = np.repeat(np.arange(len(held), dtype=np.uint32), held), self._bulk_unshared()
-        parts = [bulk, (codes, recent), *self._batches]
-        counted = [np.bincount(codes, minlength=len(held)) for codes, _ in parts]
-        self._set_ranges(np.sum(counted, axis=0))
-        self._bulk = np.empty(sum(len(postings) for _, postings in parts), dtype=np.uint32)
-        ends = self._starts.copy()  # by code: how far its postings are filled
-        for (codes, postings), added in zip(parts, counted, strict=True):
-            moved = ends - (np.cumsum(added) - added)
-            for start in range(0, len(codes), MOVED_AT_ONCE):
-                some = codes[start : start + MOVED_AT_ONCE]
-                self._bulk[moved[some] + np.arange(start, start + len(some))] = postings[start : start + len(some)]
-            ends += added
-        self._recent, self._recent_count, self._batches = {}, 0, []
+    def _spread(self, terms: Sequence[str], counts: NDArray[np.intp], flat: NDArray[np.uint32]) -> None:
+        """Take the postings of these terms, so many of each; a term without any is left out."""
+        held, at = flat.tobytes(), 0
+        for term, count in zip(terms, counts.tolist(), strict=True):
+            if count:
+                end = at + count * POSTING_BYTES
+                self._of_term[term] = array("I", held[at:end])
+                at = end
+        self._count = len(flat)
 
     def _held(self, terms: Iterable[str]) -> list[_Term]:
         """Those of the terms that any text contains, in one order whatever theirs is."""
-        self.settle()
         return [held for held in map(self._term, sorted(set(terms))) if len(held.postings)]
 
     def _term(self, term: str) -> _Term:
@@ -309,12 +240,8 @@ class Postings:
         return packed[self._lengths[packed >> 8] > 0] if self._has_dropped else packed
 
     def _postings_of(self, term: str) -> NDArray[np.uint32]:
-        code, recent = self._codes.get(term), self._recent.get(term)
-        is_bulk = code is not None and code < len(self._starts)
-        packed = self._bulk[self._starts[code] : self._ends[code]] if is_bulk else NOTHING
-        if recent is None:
-            return packed
-        return np.concatenate((packed, np.frombuffer(recent.tobytes(), dtype=np.uint32)))
+        postings = self._of_term.get(term)
+        return np.frombuffer(postings.tobytes() if postings is not None else b"", dtype=np.uint32)
 
     def _damping(self, lengths: NDArray[np.int32]) -> NDArray[np.float64]:
         """For each length, how often a text must contain a term to earn half of its weight: more in long texts."""
@@ -328,12 +255,6 @@ def _score_max(held: Sequence[_Term]) -> float:
     return sum(each.weight for each in held if each.is_said) or sum(each.weight for each in held)
 
 
-def _counted_pairs(
-    codes: NDArray[np.uint64], slots: NDArray[np.uint64]
-) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
-    """Each distinct pair of code and slot, rising, as a code and a posting with the count of the pair."""
-    pairs = np.sort((codes << np.uint64(32)) | slots)
-    firsts = np.flatnonzero(np.concatenate(([True], pairs[1:] != pairs[:-1]))[: len(pairs)])
-    times = np.minimum(np.diff(np.append(firsts, len(pairs))), COUNT_MAX).astype(np.uint32)
-    pairs = pairs[firsts]
-    return (pairs >> np.uint64(32)).astype(np.uint32), (pairs.astype(np.uint32) << np.uint32(8)) | times
+def _table() -> defaultdict[str, array[int]]:
+    """Term -> its postings."""
+    return defaultdict(partial(array, "I"))

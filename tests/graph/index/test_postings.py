@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.errors import TooLarge
-from graph.index import postings as module
 from graph.index.postings import K1, SLOTS_MAX, B, Postings
 
 WORDS = st.lists(st.sampled_from("abcde"), max_size=6)
@@ -129,11 +128,9 @@ def test_more_slots_than_fit_are_refused() -> None:
         Postings().add(SLOTS_MAX, ["a"])
 
 
-@pytest.mark.parametrize("merged_min", [0, 50, 10_000])
-def test_in_bulk_and_line_by_line_are_the_same(merged_min: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However texts come in, and whenever they are merged, searched or renumbered, the same scores come out."""
-    monkeypatch.setattr(module, "MERGED_MIN", merged_min)
-    random = Random(merged_min)
+def test_in_bulk_and_line_by_line_are_the_same() -> None:
+    """However texts come in, and whenever they are searched or renumbered, the same scores come out."""
+    random = Random(7)
     texts = [" ".join(random.choices("abcdefghij", k=random.randint(0, 9))) for _ in range(900)]
     queries = [["a"], ["j", "b", "c"], ["unheard-of"]]
     mixed, single = Postings(), Postings()
@@ -143,8 +140,6 @@ def test_in_bulk_and_line_by_line_are_the_same(merged_min: int, monkeypatch: pyt
         start += count
         if random.random() < 0.4:
             mixed.scores(["a"])
-        if random.random() < 0.3:
-            mixed.pack()
     for slot, text in enumerate(texts):
         single.add(slot, [text])
     assert [scored(mixed, query) for query in queries] == [scored(single, query) for query in queries]
@@ -163,19 +158,3 @@ def test_in_bulk_and_line_by_line_are_the_same(merged_min: int, monkeypatch: pyt
     assert [scored(mixed, query) for query in queries] == [scored(single, query) for query in queries]
     expected = bm25(dict(enumerate([texts[at].split() for at in kept] + [text.split() for text in texts[:100]])), ["a"])
     assert scored(mixed, ["a"]) == pytest.approx({slot: score for slot, score in expected.items() if score})
-
-
-def test_terms_that_the_same_texts_hold_share_their_postings() -> None:
-    """A stem and its only form take the room of one until some text holds but one of them; scores stay as they are."""
-    packed, plain = Postings(), Postings()
-    sizes = []
-
-    for slot, said in ((0, "harbo =harbour"), (128, "harbo =harbours")):
-        for postings in (packed, plain):
-            postings.add(slot, ["the =the", f"the =the {said}"] * 64)
-        packed.pack()
-        sizes.append(len(packed._bulk))
-        for query in (["harbo"], ["=harbour", "the"], ["=the"]):
-            assert scored(packed, query) == scored(plain, query)
-
-    assert sizes == [128 + 64, 256 + 128 + 64 + 64]
