@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.index import neighbours as module
 from graph.index.columns import Columns
 from graph.index.entries import Entry
 from graph.index.neighbours import Neighbours
@@ -60,9 +58,8 @@ def test_neighbours_equal_those_of_a_sorted_list(
     check(columns, runs, left)
 
 
-def test_who_sorts_in_far_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_sorts_in_far_back_is_found() -> None:
     """A line that belongs far from the end of its conversation has its place like any other."""
-    monkeypatch.setattr(module, "STEPS_MAX", 3)
     columns = Columns()
     runs = Neighbours(columns)
     rows = [("c1", float(place), id) for place, id in enumerate(IDS, 1)]
