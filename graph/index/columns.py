@@ -78,6 +78,18 @@ class Columns:
     def __len__(self) -> int:
         return len(self.slots)
 
+    def masked(self, is_known: NDArray[np.bool_]) -> Columns:
+        """These rows until the next change, with only the known ones alive. All other columns are shared."""
+        left = object.__new__(Columns)
+        vars(left).update(vars(self), is_alive=self.is_alive.copy())
+        left.is_alive[: self.count] &= is_known
+        return left
+
+    def slot(self, id: str) -> int | None:
+        """The slot of an item; None for one that is not there."""
+        slot = self.slots.get(id)
+        return slot if slot is not None and self.is_alive.item(slot) else None
+
     def extend(self, entries: Sequence[Entry], *, fingerprints: Sequence[int], seqs: Sequence[int]) -> int:
         """Add one entry or more in new slots, in their order; returns the first slot."""
         self.version += 1
@@ -168,7 +180,7 @@ class Columns:
 
     def slot_of(self, code: int) -> int | None:
         """The slot of the item whose id has this code; None if there is none."""
-        return self.slots.get(self._strings[code] or "")
+        return self.slot(self._strings[code] or "")
 
     @property
     def strings_count(self) -> int:
@@ -184,13 +196,13 @@ class Columns:
     def containers(self, id: str) -> list[str]:
         """The summary that an item is in, the one that this summary is in, and so on."""
         above: list[str] = []
-        slot = self.slots.get(id)
+        slot = self.slot(id)
         while slot is not None:
             container = self._strings[self.container.item(slot)]
             if container is None or container in above:
                 break
             above.append(container)
-            slot = self.slots.get(container)
+            slot = self.slot(container)
         return above
 
     def in_container(self, container: str | None) -> NDArray[np.bool_]:

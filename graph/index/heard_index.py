@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,23 +27,16 @@ SOURCES_MAX = 1_000_000
 """All sources of a statement are read: one that was not heard hides it."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Ear:
     """Which messages, summaries and reflections a participant knows: those of which they have heard all sources."""
 
     columns: Columns
     key: str  # the folded name
     bystanders: tuple[str, ...]  # roles that nobody hears
-    _mask: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
-    _version: int = -1
 
-    def mask(self) -> NDArray[np.bool_]:
-        """For each slot whether it is known. Computed again after a write; O(n log n) in its conversations' lines."""
-        if self._version != self.columns.version:
-            self._mask, self._version = self._known(), self.columns.version
-        return self._mask
-
-    def _known(self) -> NDArray[np.bool_]:
+    def known(self) -> NDArray[np.bool_]:
+        """For each slot whether it is known. O(n log n) in the lines of the participant's conversations."""
         columns, count = self.columns, self.columns.count
         told_apart = [LABEL_CODES[label] for label in (Label.MESSAGE, Label.SUMMARY, *MIXED)]
         known = ~np.isin(columns.label[:count], told_apart)
@@ -55,7 +48,7 @@ class Ear:
         holders = self._holders(np.flatnonzero(known & spoken))
         hidden = self._holders(np.flatnonzero(spoken & ~known))
         known[sorted(holders - hidden)] = True
-        return known & columns.is_alive[:count]
+        return known
 
     def _heard(self, own: NDArray[np.bool_]) -> NDArray[np.intp]:
         """The messages that the participant has heard, given which are their own.
@@ -114,9 +107,17 @@ class HeardIndex(MaskedIndex):
     """
 
     def __init__(self, index: SpaceIndex, name: str, rule: IntakeRule) -> None:
-        ear = Ear(index._columns, name_key(name), tuple(map(str, rule.bystanders)))
+        key, bystanders = name_key(name), tuple(map(str, rule.bystanders))
         shown = index._mask if isinstance(index, MaskedIndex) else None
-        super().__init__(index, ear.mask if shown is None else lambda: ear.mask() & shown())
+
+        def mask(columns: Columns) -> NDArray[np.bool_]:
+            known = Ear(columns, key, bystanders).known()
+            if self._admitted is not None:
+                known[columns.of_label(Label.FACT) | columns.of_label(Label.MEMORY)] = False
+                known[[slot for id in self._admitted if (slot := columns.slot(id)) is not None]] = True
+            return known if shown is None else known & shown(columns)
+
+        super().__init__(index, mask)
         self._admitted: frozenset[str] | None = None  # the known statements; None: `admit` was not called yet
 
     def admit(self, store: Store, ids: Collection[str]) -> None:
@@ -124,8 +125,8 @@ class HeardIndex(MaskedIndex):
 
         One read; none if `ids` has no statements.
         """
-        entries = SpaceIndex.entries(self, list(ids))
-        stated = [id for id, entry in entries.items() if entry.label in STATEMENTS]
+        self._admitted = self._masked = None
+        stated = [id for id, entry in self.entries(list(ids)).items() if entry.label in STATEMENTS]
         sources: dict[str, list[str]] = {id: [] for id in stated}
         for edge in store.edges(self.space, stated, [Kind.STATED_IN], SOURCES_MAX) if stated else ():
             sources[edge.source].append(edge.target)
@@ -133,26 +134,20 @@ class HeardIndex(MaskedIndex):
         self._admitted = frozenset(
             id for id, source_ids in sources.items() if source_ids and heard.keys() >= {*source_ids}
         )
+        self._masked = None
 
     def conversations(self) -> list[str]:
         """The conversations of which something was heard, in order of time."""
         with self.lock:
-            ids = self._in_order(self._columns.of_label(Label.MESSAGE) & self._mask())
-            entries = SpaceIndex.entries(self, ids).values()
+            entries = self.entries(self._in_order(self._columns.of_label(Label.MESSAGE))).values()
         return [*dict.fromkeys(entry.conversation for entry in entries if entry.conversation is not None)]
 
     def reflections(self) -> list[str]:
         """The participant's reflections, oldest first."""
         with self.lock:
-            slots = np.flatnonzero(self._columns.of_label(Label.REFLECTION) & self._mask())
+            slots = np.flatnonzero(self._columns.of_label(Label.REFLECTION))
             return sorted(self._columns.ids[slot] for slot in slots.tolist())
 
     def names_of(self, entity: str) -> tuple[str, ...]:  # noqa: D102
         heard = [name for name in super().names_of(entity) if self.search_words(name, 1, labels=[Label.MESSAGE])]
         return tuple(heard) or (entity,)
-
-    def _is_known(self, id: str) -> bool:
-        if not super()._is_known(id):
-            return False
-        slot = np.array([self._columns.slots[id]])
-        return self._admitted is None or id in self._admitted or not self._columns.are(slot, STATEMENTS)[0]

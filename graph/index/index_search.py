@@ -102,7 +102,7 @@ class IndexSearch(IndexState):
     def nearness(self, id: str, ids: Sequence[str]) -> list[float]:
         """How near in meaning an item is to each of these items, 0..1; 0 if one of the two has no vector."""
         with self.lock:
-            slot, slots = self._columns.slots.get(id), self._slots_of(ids)
+            slot, slots = self._columns.slot(id), self._slots_of(ids)
             vectors = [] if self._vectors is None or slot is None else self._vectors.of(slot)
             nearness = np.zeros(len(ids))
             for vector in vectors:
@@ -113,7 +113,7 @@ class IndexSearch(IndexState):
         """Of each of these items that has several vectors, which one is the nearest to a vector of length 1."""
         with self.lock:
             found = (
-                {id: self._vectors.of(slot) for id in ids if (slot := self._columns.slots.get(id)) is not None}
+                {id: self._vectors.of(slot) for id in ids if (slot := self._columns.slot(id)) is not None}
                 if self._vectors
                 else {}
             )
@@ -128,15 +128,15 @@ class IndexSearch(IndexState):
     def _best_hits(
         self, slots: NDArray[np.intp], scores: NDArray[np.float64], limit: int, labels: Collection[Label] | None
     ) -> list[Hit]:
-        if labels is not None:
-            is_wanted = self._columns.are(slots, labels)
-            slots, scores = slots[is_wanted], scores[is_wanted]
+        is_wanted = self._columns.is_alive[slots] if labels is None else self._columns.are(slots, labels)
+        slots, scores = slots[is_wanted], scores[is_wanted]
         return [Hit(self._columns.ids[slot], -score) for score, slot in self._columns.first(slots, -scores, limit)]
 
     def _around(self, ids: Sequence[str], reach: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """The slots of these items, -1 for unknown ones, then those of other lines around them; and the places."""
         slots = self._slots_of(ids)
         near = self._neighbours.around(slots, reach)
+        near = np.where(self._columns.is_alive[near], near, NO_SLOT)  # Of -1, whatever the last row says.
         flat = near.ravel()
         order = np.arange(len(flat), dtype=np.intp)
         place = np.empty(self._columns.count + 1, dtype=np.intp)  # Only written elements are read.
@@ -149,8 +149,9 @@ class IndexSearch(IndexState):
         return np.concatenate((slots, lines)), place[near]
 
     def _slots_of(self, ids: Sequence[str]) -> NDArray[np.intp]:
-        slots = self._columns.slots
-        return np.array([slots.get(id, NO_SLOT) for id in ids], dtype=np.intp)
+        known = self._columns.slots
+        slots = np.array([known.get(id, NO_SLOT) for id in ids], dtype=np.intp)
+        return np.where(self._columns.is_alive[slots], slots, NO_SLOT)  # Of -1, whatever the last row says.
 
     def _meanings(self, slots: NDArray[np.intp], vector: Vector) -> NDArray[np.float64]:
         """The score of `search_vector` for each of these slots; 0 at slot -1 and without a vector."""

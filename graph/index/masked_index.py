@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.index.columns import NO_SLOT
-from graph.index.entries import Entry
-from graph.index.neighbours import Neighbours
-from graph.index.past_conversations import AskedWord
-from graph.index.search_results import Hit
+from graph.index.columns import Columns
 from graph.index.space_index import SpaceIndex
-from graph.index.vectors import Vector
-from graph.store.verbs import Label, Store
-from graph.text.days import Days
+from graph.store.verbs import Store
 from graph.values.codec import to_ms
 from graph.values.items import Stored
 
-Mask = Callable[[], NDArray[np.bool_]]
-"""For each slot of an index whether its item is known, as of the last write."""
-
-
-class MaskedNeighbours:
-    """The lines around a message, without those that are hidden."""
-
-    def __init__(self, neighbours: Neighbours, mask: Mask) -> None:
-        self._neighbours, self._mask = neighbours, mask
-
-    def around(self, slots: NDArray[np.intp], reach: int) -> NDArray[np.intp]:
-        """See Neighbours.around."""
-        near = self._neighbours.around(slots, reach)
-        return np.where((near != NO_SLOT) & self._mask()[near], near, NO_SLOT)
+Mask = Callable[[Columns], NDArray[np.bool_]]
+"""For each slot of an index whether its item is known."""
 
 
 class MaskedIndex(SpaceIndex):
@@ -42,68 +24,27 @@ class MaskedIndex(SpaceIndex):
     def __init__(self, index: SpaceIndex, mask: Mask) -> None:
         self.__dict__.update(vars(index))
         self._mask = mask
-        self._neighbours = MaskedNeighbours(index._neighbours, mask)  # type: ignore[assignment]
+        self._masked: Columns | None = None
 
-    def entries(self, ids: Sequence[str]) -> dict[str, Entry]:  # noqa: D102
-        with self.lock:
-            return super().entries([id for id in ids if self._is_known(id)])
+    @property
+    def _columns(self) -> Columns:  # type: ignore[override]
+        """The columns in which nothing hidden is alive, as of the last write."""
+        whole: Columns = self.__dict__["_columns"]
+        if self._masked is None or self._masked.version != whole.version:
+            self._masked = whole.masked(self._mask(whole))
+        return self._masked
 
     def items(self, store: Store, ids: Sequence[str]) -> dict[str, Stored]:  # noqa: D102
-        with self.lock:
-            known = [id for id in ids if self._is_known(id)]
-        return super().items(store, known)
-
-    def message_count(self) -> int:  # noqa: D102
-        with self.lock:
-            return int(np.count_nonzero(self._columns.of_label(Label.MESSAGE) & self._mask()))
-
-    def tops(self) -> list[str]:  # noqa: D102
-        with self.lock:
-            return self._in_order(self._columns.of_label(Label.SUMMARY) & self._mask() & self._is_free())
-
-    def children(self, id: str) -> list[str]:  # noqa: D102
-        return [*self.entries(super().children(id))]
+        return super().items(store, [*self.entries(ids)])
 
     def above(self, id: str) -> list[str]:  # noqa: D102
         return [*self.entries(super().above(id))]
 
-    def loose_messages(self, limit: int) -> list[str]:  # noqa: D102
-        with self.lock:
-            return self._in_order(self._columns.of_label(Label.MESSAGE) & self._mask() & self._is_free(), limit)
-
-    def last_messages(self, limit: int) -> list[str]:  # noqa: D102
-        with self.lock:
-            return self._in_order(self._columns.of_label(Label.MESSAGE) & self._mask(), limit)
-
-    def newest_messages(self, chat: str, limit: int) -> list[str]:  # noqa: D102
-        return [*self.entries(super().newest_messages(chat, limit))]
-
-    def search_conversations(  # noqa: D102
-        self, words: Sequence[AskedWord], limit: int, *, vector: Vector | None = None, days: Sequence[Days] = ()
-    ) -> list[Hit]:
-        found = super().search_conversations(words, limit, vector=vector, days=days)
-        return [hit for hit in found if self._is_known(hit.id)]
-
-    def _is_known(self, id: str) -> bool:
-        slot = self._columns.slots.get(id)
-        return slot is not None and bool(self._mask()[slot])
-
     def _is_free(self) -> NDArray[np.bool_]:
         """Which slots are in no summary that is known."""
-        mask, columns = self._mask(), self._columns
-        codes = np.unique(columns.container[: columns.count])
-        known = [code for code in codes.tolist() if (slot := columns.slot_of(code)) is not None and mask[slot]]
-        return ~np.isin(columns.container[: columns.count], known)
-
-    def _best_hits(
-        self, slots: NDArray[np.intp], scores: NDArray[np.float64], limit: int, labels: Collection[Label] | None
-    ) -> list[Hit]:
-        is_known = self._mask()[slots]
-        return super()._best_hits(slots[is_known], scores[is_known], limit, labels)
-
-    def _in_times(self, times: Sequence[Days]) -> NDArray[np.intp]:
-        slots = super()._in_times(times)
-        return slots[self._mask()[slots]]
+        containers = self._columns.container[: self._columns.count]
+        known = [code for code in np.unique(containers).tolist() if self._columns.slot_of(code) is not None]
+        return ~np.isin(containers, known)
 
 
 def serving(index: SpaceIndex, chat: str | None, *, now: datetime) -> SpaceIndex:
@@ -111,14 +52,10 @@ def serving(index: SpaceIndex, chat: str | None, *, now: datetime) -> SpaceIndex
 
     No chat is nobody's: what serves one alone is hidden then.
     """
-    columns, now_ms = index._columns, to_ms(now)
-    made: dict[int, NDArray[np.bool_]] = {}  # by version: it is asked for many times in a turn
+    now_ms = to_ms(now)
 
-    def mask() -> NDArray[np.bool_]:
-        if columns.version not in made:
-            made.clear()
-            made[columns.version] = ~(columns.kept_from(chat) | columns.expired(now_ms))
-        return made[columns.version]
+    def mask(columns: Columns) -> NDArray[np.bool_]:
+        return ~(columns.kept_from(chat) | columns.expired(now_ms))
 
     with index.lock:
-        return index if not index._bounded or mask().all() else MaskedIndex(index, mask)
+        return index if not index._bounded or mask(index._columns).all() else MaskedIndex(index, mask)

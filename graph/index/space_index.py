@@ -33,7 +33,7 @@ class IndexHistory(IndexState):
     def tops(self) -> list[str]:
         """The summaries that are in no other summary, by (position, id)."""
         with self.lock:
-            return self._in_order(self._columns.of_label(Label.SUMMARY) & self._columns.in_container(None))
+            return self._in_order(self._columns.of_label(Label.SUMMARY) & self._is_free())
 
     def children(self, id: str) -> list[str]:
         """The direct members of a summary, by (position, id)."""
@@ -48,7 +48,7 @@ class IndexHistory(IndexState):
     def loose_messages(self, limit: int) -> list[str]:
         """The newest messages that are in no summary, by (position, id)."""
         with self.lock:
-            return self._in_order(self._columns.of_label(Label.MESSAGE) & self._columns.in_container(None), limit)
+            return self._in_order(self._columns.of_label(Label.MESSAGE) & self._is_free(), limit)
 
     def last_messages(self, limit: int) -> list[str]:
         """The newest messages of all chats, by (position, id)."""
@@ -59,6 +59,10 @@ class IndexHistory(IndexState):
         """The newest messages of a chat, by (position, id)."""
         with self.lock:
             return self._in_order(self._columns.of_label(Label.MESSAGE) & self._columns.in_chat(chat), limit)
+
+    def _is_free(self) -> NDArray[np.bool_]:
+        """Which slots are in no summary."""
+        return self._columns.in_container(None)
 
     def _in_order(self, is_chosen: NDArray[np.bool_], limit: int | None = None) -> list[str]:
         """The chosen items, or the last `limit` of them, by (position, id)."""
@@ -81,8 +85,8 @@ class SpaceIndex(IndexSearch, IndexHistory):
     def entries(self, ids: Sequence[str]) -> dict[str, Entry]:
         """The entries of those items that the space has, in the order of `ids`."""
         with self.lock:
-            known = self._columns.slots
-            return self._columns.entries([known[id] for id in ids if id in known])
+            slots = map(self._columns.slot, ids)
+            return self._columns.entries([slot for slot in slots if slot is not None])
 
     def items(self, store: Store, ids: Sequence[str]) -> dict[str, Stored]:
         """Those of `ids` that exist, with their text, in the order of `ids`, as of the last `refresh` or newer.
