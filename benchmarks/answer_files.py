@@ -12,6 +12,7 @@ from typing import Any
 
 from archivists.compare.citations import stands_in
 from archivists.models.provider import Purpose, Reply, Request
+from archivists.questions.confirm import ENDING, ConfirmAnswer
 from archivists.questions.filter import FilterAnswer
 from archivists.questions.link import ALWAYS, LinkAnswer
 from archivists.questions.write import WriteAnswer
@@ -23,7 +24,12 @@ LOOK_SECONDS = 1.0
 NO_ANSWER = "{}"
 """Stands for an answer that was not recorded. For *read* it means that nothing is new; for the others, no answer."""
 
-PURPOSES = {LinkAnswer: Purpose.LINK, WriteAnswer: Purpose.WRITE, FilterAnswer: Purpose.FILTER}
+PURPOSES = {
+    LinkAnswer: Purpose.LINK,
+    ConfirmAnswer: Purpose.LINK,
+    WriteAnswer: Purpose.WRITE,
+    FilterAnswer: Purpose.FILTER,
+}
 
 BY_WORDS = {Purpose.READ: "read.json", Purpose.LINK: "links.json", Purpose.WRITE: "texts.json"}
 
@@ -105,6 +111,8 @@ class AnswerFiles:
             answer = noted(asked, entries)
             self.noted.update(each["text"] for each in (*answer["facts"], *answer["key_info"]))
             return answer
+        if "pairs" in asked:
+            return confirmed(asked, entries)
         return linked(asked, entries) if purpose is Purpose.LINK else written(asked, entries)
 
 
@@ -139,6 +147,13 @@ def linked(asked: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> di
         ]
         claims.append({"n": claim["n"], "said": True, "relations": relations})
     return {"claims": claims}
+
+
+def confirmed(asked: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The answer to *confirm* of whoever wrote these entries: it is not asked anew, so it never differs from *link*."""
+    ends = {(each["to"], each["claim"]) for each in entries if each["is"] in ENDING}
+    told = ((pair["n"], *(pair[side].partition(": ")[2] for side in ("known", "later"))) for pair in asked["pairs"])
+    return {"over": [n for n, known, later in told if (known, later) in ends]}
 
 
 def written(asked: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

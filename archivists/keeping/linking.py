@@ -27,12 +27,16 @@ from archivists.compare.claims import (
     stand_in_of,
     stand_ins,
 )
-from archivists.keeping.archivist import Archivist, ModelQuestion, NotedLine, Proposal, first, in_one_call
+from archivists.keeping.archivist import Archivist, ModelQuestion, NotedLine, Proposal, Questions, first, in_one_call
+from archivists.models.asking import Exchange
+from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
+from archivists.questions.confirm import ENDS_MAX, ConfirmAnswer, ConfirmQuestion, is_discerning, unended
 from archivists.questions.link import (
     ClaimToLink,
     ItemToJudge,
     LinkAnswer,
+    LinkedClaim,
     Linking,
     LinkQuestion,
     Relation,
@@ -119,14 +123,9 @@ def link_question(proposal: Proposal, policy: RoundPolicy) -> LinkQuestion | Non
 
 def link(proposal: Proposal, linking: Linking) -> Proposal:
     """The proposal without claims whose words do not say them, and with what the others change. Pure."""
-    judged = [*linking.question.judged(linking.answer)]
-    denied = {each.claim.id for each, verdict in judged if verdict.said is False and each.quotation is not None}
-    links = _Links(proposal, linking, denied)
-    for each, verdict in judged:
-        if each.claim.id not in denied:
-            for tie in verdict.relations:
-                links.add(each.claim, tie)
-    answered = {each.claim.id for each, verdict in judged if verdict.said is not None}
+    links = _Links(proposal, linking)
+    denied = links.denied
+    answered = {each.claim.id for each, verdict in links.judged if verdict.said is not None}
     known = {id: fact.unlinked for fact in living(proposal.window) if (id := fact.id) in proposal.window.unlinked}
     in_vain = {each.claim.id for each in linking.question.claims} - answered
     lines = tuple(
@@ -136,8 +135,7 @@ def link(proposal: Proposal, linking: Linking) -> Proposal:
     )
     ends = [each for each in links.changes.values() if isinstance(each, SupersedeFact)]
     ended = {ref: tuple(links.claims[each.fact].body for each in ends if each.by == ref) for ref in links.claims}
-    unsaid = (each.claim.body for each in linking.question.claims if each.claim.id in denied)
-    lost = [f"“{body}”: {UNSAID}" for body in unsaid]
+    lost = [f"“{each.claim.body}”: {UNSAID}" for each in linking.question.claims if each.claim.id in denied]
     lost += [_unconfirmed(line) for n, line in enumerate(proposal.key_lines) if _line_ref(n) not in answered]
     changes = _linked(proposal, links, denied, answered=answered, in_vain=in_vain)
     changes += [*_in_order(links.changes.values()), *links.closings.values(), *_of_names(linking)]
@@ -145,7 +143,7 @@ def link(proposal: Proposal, linking: Linking) -> Proposal:
     changes += (
         linking.signed(ReviseFact(fact=id, part_of=links.whole[id])) for id in sorted(links.whole.keys() & known)
     )
-    gone = links.ended
+    gone = ended_by(links.changes.values())
     return replace(
         proposal,
         changes=tuple(each for each in changes if not (isinstance(each, RestateFact) and each.fact in gone)),
@@ -153,38 +151,39 @@ def link(proposal: Proposal, linking: Linking) -> Proposal:
         unlinked={id: 0 for id in known if id in answered} | {id: known[id] + 1 for id in known if id in in_vain},
         key_lines=lines,
         key_gone={text: replace(by, ended=ended.get(ref, ())) for text, (ref, by) in links.key_gone.items()},
-        lost=(*proposal.lost, *lost, *links.lost),
+        lost=(*proposal.lost, *lost, *links.lost, *linking.lost),
     )
 
 
 @dataclass(slots=True)
 class _Links:
-    """What an answer says of the claims, one tie after the other."""
+    """What an answer says of the claims that it does not deny, one tie after the other."""
 
     proposal: Proposal
     linking: Linking
-    denied: set[str]
+    judged: list[tuple[ClaimToLink, LinkedClaim]] = field(init=False)
+    denied: set[str] = field(init=False)
     claims: dict[str, Claim] = field(init=False)
     confirmed: set[str] = field(init=False)  # the claims that their words say
     changes: dict[str, Change] = field(default_factory=dict)  # by the fact that they end or dispute
     closings: dict[tuple[str, str], Change] = field(default_factory=dict)
+    over: dict[str, tuple[Claim, Claim]] = field(default_factory=dict)  # what would end, and by what
     support: dict[str, list[str]] = field(default_factory=dict)  # of new theories, by their refs
     whole: dict[str, str] = field(default_factory=dict)  # the larger objectives of new ones
     key_gone: dict[str, tuple[str, NotedLine]] = field(default_factory=dict)  # by the line: the claim, and what it says
     lost: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.judged = [*self.linking.question.judged(self.linking.answer)]
+        self.denied = {each.claim.id for each, verdict in self.judged if verdict.said is False and each.quotation}
+        self.confirmed = {each.claim.id for each, verdict in self.judged if verdict.said}
         known = (each for claim in self.linking.question.claims for each in (claim.claim, *claim.near))
         self.claims = {claim.id: claim for claim in known}
-        judged = self.linking.question.judged(self.linking.answer)
-        self.confirmed = {each.claim.id for each, verdict in judged if verdict.said}
+        for each, verdict in self.judged:
+            for tie in verdict.relations if each.claim.id not in self.denied else ():
+                self._add(each.claim, tie)
 
-    @property
-    def ended(self) -> set[str]:
-        """The facts that are merged away or superseded."""
-        return ended_by(self.changes.values())
-
-    def add(self, newer: Claim, tie: Tie) -> None:
+    def _add(self, newer: Claim, tie: Tie) -> None:
         """Take one tie of a claim."""
         older = self.claims.get(self.linking.question.meant(tie))
         if older is None or older.id == newer.id or older.id in self.denied:
@@ -211,9 +210,11 @@ class _Links:
         """Take the change, unless one of the two is over or would replace what has taken its place."""
         there = [*self.changes.values()]
         is_circle = older.id in stand_ins(newer.id, stand_in_of(there))
-        if change is not None and not is_circle and self.ended.isdisjoint((older.id, newer.id)):
+        if change is not None and not is_circle and ended_by(there).isdisjoint((older.id, newer.id)):
             lose = change.lose if isinstance(change, MergeFacts) else older.id
             self.changes.setdefault(lose, self._signed(change, newer))
+            if isinstance(change, SupersedeFact | ReviseFact):
+                self.over.setdefault(older.id, (older, newer))
 
     def _replacement(self, older: Claim, newer: Claim) -> Change | None:
         """What becomes of a fact that another replaces. Other speakers can only dispute what the user said.
@@ -269,6 +270,8 @@ class _Links:
         if change is not None:
             place = (older.id, newer.id if isinstance(change, WeighTheory) else "")
             self.closings.setdefault(place, self._signed(change, newer))
+            if not isinstance(change, WeighTheory):
+                self.over.setdefault(older.id, (older, newer))
 
     def _add_to_line(self, older: Claim, newer: Claim, tie: Tie) -> None:
         """A line of key info goes for what a user says, and a new one that says no more than a known one is none."""
@@ -283,6 +286,7 @@ class _Links:
             if noted is not None and newer.role is Role.USER:
                 by = replace(noted, prompt_version=self.linking.prompt_version)
                 self.key_gone.setdefault(older.body, (newer.id, by))
+                self.over.setdefault(older.id, (older, newer))
         elif older.is_line and newer.is_line and tie.relation in (Relation.SAME, Relation.SAYS_LESS):
             self.confirmed.discard(newer.id)
 
@@ -458,10 +462,36 @@ LINK: ModelQuestion[LinkQuestion, LinkAnswer, Linking] = ModelQuestion(
 )
 """Asks whether their words say the new claims, and how these stand to what is known."""
 
+
+class _LinkTwice:
+    """The question *link*, and one more if by its answer much would end."""
+
+    purpose = LINK.purpose
+    shape = LINK.shape
+
+    def answered(self, questions: Questions, proposal: Proposal) -> Linking | Refused | None:
+        """The answer to *link*, without the ends that a second answer does not confirm."""
+        linking = LINK.answered(questions, proposal)
+        if not isinstance(linking, Exchange) or is_discerning(linking):
+            return linking
+        if not (pairs := [*_Links(proposal, linking).over.values()]):
+            return linking
+        confirm = ModelQuestion(
+            purpose=LINK.purpose,
+            shape=ConfirmAnswer,
+            build=lambda *_: [ConfirmQuestion(language=linking.question.language, pairs=pairs[ENDS_MAX - 1 :: -1])],
+            call=ConfirmQuestion.call,
+            combined=first,
+            is_urgent=lambda _: True,
+        )
+        confirming = questions.ask(confirm, proposal)
+        return confirming if isinstance(confirming, Refused) else unended(linking, pairs, confirming)
+
+
 LINKING: Archivist[Linking] = Archivist(
     name="linking",
     without_model=_unlinked,
-    question=LINK,
+    question=_LinkTwice(),
     fields=("claims", "same_names"),
     from_answer=lambda proposal, linking, policy: link(proposal, linking),
 )

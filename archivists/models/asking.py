@@ -81,6 +81,7 @@ class Exchange(Generic[T, A]):
     answer: A
     prompt_version: str
     calls: tuple[str, ...] = ()  # in the ledger
+    lost: tuple[str, ...] = ()  # what of the answer is not taken, each with the reason
 
     def signed(self, change: C) -> C:
         """The change, signed by the model."""

@@ -9,7 +9,6 @@ from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 
-from archivists.models.provider import Purpose
 from graph.text.analysis import without_surrogates
 from languages.registry import BY_CODE, READ_AS
 
@@ -23,15 +22,15 @@ class Frame:
 
 
 @cache
-def frame_of(purpose: Purpose, language: str | None) -> Frame:
-    """The frame of this purpose in this language (ISO 639-1).
+def frame_of(name: str, language: str | None) -> Frame:
+    """The frame of this name, which is mostly a purpose, in this language (ISO 639-1).
 
     A language without prompts gets the frame of `READ_AS[0]`; the model still answers in the language itself.
     """
     told = BY_CODE.get(language or "")
     told = told if told is not None and told.prompts else READ_AS[0]
-    text = (files("languages") / told.prompts / f"{purpose}.md").read_text(encoding="utf-8")
-    return Frame(text, f"{purpose}.{told.code}@{blake2b(text.encode(), digest_size=6).hexdigest()}")
+    text = (files("languages") / told.prompts / f"{name}.md").read_text(encoding="utf-8")
+    return Frame(text, f"{name}.{told.code}@{blake2b(text.encode(), digest_size=6).hexdigest()}")
 
 
 def data_of(fields: Mapping[str, object]) -> str:

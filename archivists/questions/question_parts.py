@@ -149,13 +149,15 @@ def call_of(
     answer: type[A],
     complaint: Callable[[A], str | None],
     tokens_max: int,
+    *,
+    frame: str = "",
 ) -> Call[A]:
-    """The call that asks this question: the prompt's file, then the data."""
-    frame = frame_of(purpose, language)
+    """The call that asks this question: the prompt's file, by the purpose if it has no other name, then the data."""
+    found = frame_of(frame or purpose, language)
     return Call(
         purpose=purpose,
-        prompt_version=frame.version,
-        system=frame.text,
+        prompt_version=found.version,
+        system=found.text,
         prompt=data_of({"language": language, **data}),
         answer=answer,
         complaint=complaint,

@@ -46,7 +46,7 @@ class ModelQuestions(Questions):
         self._asked_by = asked_by
         self._now = now
         self._policy = policy
-        self._answers: dict[Purpose, object] = {}
+        self._answers: dict[type[BaseModel], object] = {}
 
     def ask(self, question: ModelQuestion[Q, A, H], proposal: Proposal) -> H | Refused | None:
         """The models' answer, asked for once; None if there is no model, nothing to ask, or no good answer.
@@ -54,12 +54,12 @@ class ModelQuestions(Questions):
         An owed question raises TooLarge if it does not fit into a call, and what asking raises, but no ModelError in
         the last try. Any other needs a whole call for each of its parts, unless it is urgent.
         """
-        if question.purpose not in self._answers:
-            self._answers[question.purpose] = None  # Not asked again if it raises.
+        if question.shape not in self._answers:
+            self._answers[question.shape] = None  # Not asked again if it raises.
             if self._asker.knows(question.purpose) and not self._is_given_up(question.purpose):
                 answer = (self._owed if question.is_owed else self._spare)(question, proposal)
-                self._answers[question.purpose] = answer
-        return cast("H | Refused | None", self._answers[question.purpose])
+                self._answers[question.shape] = answer
+        return cast("H | Refused | None", self._answers[question.shape])
 
     def _is_given_up(self, purpose: Purpose) -> bool:
         """Whether the model for this has failed in every try so far: the last one goes on without it."""

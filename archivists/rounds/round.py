@@ -55,7 +55,7 @@ def run_round(
     noted on the space with the time of the next try, and raised. If the store is unavailable, the lease runs out.
     Whoever passes an asker renews the lease while models are asked (`graph.upkeep.leases.renew`).
 
-    Models are asked at most three questions; rules do the rest. If a model may not be asked now, the round is put off:
+    Models are asked few questions, each once; rules do the rest. If a model may not be asked now, the round is put off:
     the space notes until when, and None is returned. Answers so far are kept, and not asked for again.
     """
     stored = knowledge.space(space)

@@ -57,7 +57,7 @@ class Part:
 class Estimate:
     """What rounds over everything unread will take: calls to read exactly, other calls at most, tokens roughly.
 
-    Repairs of answers are extra, and so are further calls for windows that are too large for one.
+    Repairs of answers and second questions are extra, and so are further calls for windows that are too large for one.
     """
 
     messages: int

@@ -53,12 +53,19 @@ def linking(relation: str) -> Callable[[Request], str]:
     def answer(request: Request) -> str:
         told = asked(request)
         if "claims" not in told:
-            return well(request)
+            return '{"over": []}' if "pairs" in told else well(request)
         near = [(each["n"], each.get("near", [])) for each in told["claims"]]
         ties = [(n, [{"id": id, "relation": relation} for id in ids]) for n, ids in near]  # type: ignore[attr-defined]
         return json.dumps({"claims": [{"n": n, "said": True, "relations": relations} for n, relations in ties]})
 
     return answer
+
+
+def agreeing(request: Request) -> str:
+    """Everything near is replaced, and each pair that is asked about once more is over, too."""
+    if pairs := asked(request).get("pairs"):
+        return json.dumps({"over": [each["n"] for each in pairs]})
+    return linking("replaces")(request)
 
 
 GERMAN = "Ada hat eine Schwester namens Nil, und die hat mehrere Boote im Hafen liegen, die sie sehr gerne mag."
@@ -115,7 +122,9 @@ KINDS = [
         "“Ada hat",
     ),
     Misbehaviour("links nothing", linking("other"), 18, calls_max=0.4),
-    Misbehaviour("replaces everything", linking("replaces"), 1, calls_max=0.4),
+    Misbehaviour("replaces everything", linking("replaces"), 18, "“Ada: My sister Nil has", calls_max=0.4),
+    Misbehaviour("repeats everything", linking("same"), 18, calls_max=0.4),
+    Misbehaviour("agrees to everything", agreeing, 18, "the model calls over what cannot be", calls_max=0.4),
 ]
 
 

@@ -11,6 +11,7 @@ from archivists.keeping.linking import link_question
 from archivists.models.asking import Exchange
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
+from archivists.questions.confirm import ConfirmAnswer, ConfirmQuestion
 from archivists.questions.link import LinkAnswer, Linking, LinkQuestion
 from archivists.questions.read import ReadAnswer, Reading, read_question
 from archivists.round_policy import RoundPolicy
@@ -193,6 +194,12 @@ class Answered(Questions):
             return cast("H | None", self._reading)
         if question.purpose is not Purpose.LINK or self._linking is None:
             return None
+        if question.shape is ConfirmAnswer:
+            [asked] = question.build(proposal, RoundPolicy())
+            assert isinstance(asked, ConfirmQuestion)
+            over = range(2, 2 + len(asked.pairs))
+            answer = ConfirmAnswer(over=tuple(over))
+            return cast("H | None", Exchange(question=asked, answer=answer, prompt_version="confirm.en@1"))
         if self._judged is None:
             self._judged = (self._linking(proposal),)
         return cast("H | None", self._judged[0])

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from archivists.models.provider import Purpose
+from archivists.questions.confirm import FRAME, ConfirmAnswer
 from archivists.questions.drift_question import DriftAnswer
 from archivists.questions.filter import FilterAnswer
 from archivists.questions.link import LinkAnswer
@@ -19,7 +20,7 @@ from archivists.questions.write import WriteAnswer
 from languages.registry import LANGUAGES, READ_AS
 from tests.house.source import ROOT
 
-FRAMES = [(purpose, language.code) for purpose in Purpose for language in LANGUAGES if language.prompts]
+FRAMES = [(name, language.code) for name in (*Purpose, FRAME) for language in LANGUAGES if language.prompts]
 ANSWERS = {
     Purpose.READ: ReadAnswer,
     Purpose.LINK: LinkAnswer,
@@ -28,12 +29,13 @@ ANSWERS = {
     Purpose.FILTER: FilterAnswer,
     Purpose.MOMENTS: MomentsAnswer,
     Purpose.REFLECT: ReflectAnswer,
+    FRAME: ConfirmAnswer,
 }
 
 
-def headings_of(purpose: Purpose, language: str) -> list[str]:
+def headings_of(name: str, language: str) -> list[str]:
     """Role, input, answer and example, as the language calls them."""
-    return re.findall(r"^# (.*)$", frame_of(purpose, language).text, re.MULTILINE)
+    return re.findall(r"^# (.*)$", frame_of(name, language).text, re.MULTILINE)
 
 
 def test_languages_have_all_prompts_or_none() -> None:
@@ -41,42 +43,42 @@ def test_languages_have_all_prompts_or_none() -> None:
     assert READ_AS[0].prompts
     for language in LANGUAGES:
         files = (ROOT / "languages" / language.prompts).glob("*.md") if language.prompts else ()
-        assert {path.stem for path in files} in ({*Purpose}, set())
+        assert {path.stem for path in files} in ({*Purpose, FRAME}, set())
 
 
-@pytest.mark.parametrize(("purpose", "language"), FRAMES)
-def test_frame_says_role_input_answer_and_example(purpose: Purpose, language: str) -> None:
+@pytest.mark.parametrize(("name", "language"), FRAMES)
+def test_frame_says_role_input_answer_and_example(name: str, language: str) -> None:
     """Four parts in this order, called alike in every prompt of a language."""
-    assert len(headings_of(purpose, language)) == 4
-    assert headings_of(purpose, language) == headings_of(Purpose.READ, language)
+    assert len(headings_of(name, language)) == 4
+    assert headings_of(name, language) == headings_of(Purpose.READ, language)
 
 
-@pytest.mark.parametrize(("purpose", "language"), FRAMES)
-def test_frame_names_every_field_of_the_answer(purpose: Purpose, language: str) -> None:
+@pytest.mark.parametrize(("name", "language"), FRAMES)
+def test_frame_names_every_field_of_the_answer(name: str, language: str) -> None:
     """Whatever the shape has, the frame explains: many servers know of no schema."""
-    shape = ANSWERS[purpose].model_json_schema()
+    shape = ANSWERS[name].model_json_schema()
     fields = {name for part in (shape, *shape.get("$defs", {}).values()) for name in part.get("properties", {})}
 
-    named = set(re.findall(r"`(\w+)`", frame_of(purpose, language).text))
+    named = set(re.findall(r"`(\w+)`", frame_of(name, language).text))
 
     assert fields - named == set()
 
 
-@pytest.mark.parametrize(("purpose", "language"), FRAMES)
-def test_frames_of_all_languages_name_the_same_fields(purpose: Purpose, language: str) -> None:
+@pytest.mark.parametrize(("name", "language"), FRAMES)
+def test_frames_of_all_languages_name_the_same_fields(name: str, language: str) -> None:
     """No prompt asks for more than another, nor tells less of its input: each field has an entry of its list."""
     named, first = (
-        re.findall(r"^ *- `(\w+)`", frame_of(purpose, code).text, re.MULTILINE) for code in (language, READ_AS[0].code)
+        re.findall(r"^ *- `(\w+)`", frame_of(name, code).text, re.MULTILINE) for code in (language, READ_AS[0].code)
     )
 
     assert named == first
 
 
-@pytest.mark.parametrize(("purpose", "language"), FRAMES)
-def test_example_is_an_answer_of_the_right_shape(purpose: Purpose, language: str) -> None:
+@pytest.mark.parametrize(("name", "language"), FRAMES)
+def test_example_is_an_answer_of_the_right_shape(name: str, language: str) -> None:
     """What models copy is what we can read, and nothing of it is mended or lost."""
-    example = frame_of(purpose, language).text.rpartition(f"{headings_of(purpose, language)[2]}: ")[2]
+    example = frame_of(name, language).text.rpartition(f"{headings_of(name, language)[2]}: ")[2]
 
-    answer = ANSWERS[purpose].model_validate_json(example)
+    answer = ANSWERS[name].model_validate_json(example)
 
     assert json.loads(answer.model_dump_json(exclude_unset=True)) == json.loads(example)
