@@ -184,6 +184,8 @@ def parsed(text: bytes) -> StoryState:
         return StoryState.model_validate(found)
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise BadInput(f"the state is neither JSON nor YAML: {error}") from error
+    except RecursionError as error:
+        raise BadInput("the state has too many levels, expected those of a saved state") from error
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"]))

@@ -11,6 +11,7 @@ from fastapi import Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field, computed_field
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from api.logs import LogEvent, logger_of
 from graph.errors import (
@@ -150,6 +151,9 @@ async def answer_error(request: Request, error: Exception) -> Response:
     return problem(status, told, kind=kind, title=title, headers=wait)
 
 
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+
+
 async def answer_http(request: Request, error: Exception) -> Response:
     """FastAPI's handler for errors of the framework: unknown routes and methods, unreadable bodies."""
     assert isinstance(error, HTTPException)
@@ -158,8 +162,15 @@ async def answer_http(request: Request, error: Exception) -> Response:
         case 404:
             detail = f"there is no route {path}; GET /openapi.json lists them all"
         case 405:
-            allowed = (error.headers or {}).get("Allow", "")
-            detail = f"method {request.method} is not allowed at {path}, expected {allowed or 'another method'}"
+            # The framework names the methods of one route, and a path may have several routes.
+            asked = {method: {**request.scope, "method": method} for method in METHODS}
+            allowed = ", ".join(
+                method
+                for method, scope in asked.items()
+                if any(route.matches(scope)[0] is Match.FULL for route in request.app.routes)
+            )
+            detail = f"method {request.method} is not allowed at {path}, expected {allowed}"
+            return problem(error.status_code, detail, headers={"Allow": allowed})
         case 400:
             detail = "the body cannot be read as JSON, expected UTF-8, numbers below 4,300 digits, and few levels"
         case _:

@@ -51,4 +51,16 @@ def opened(path: Path, member: str) -> Iterator[IO[bytes]]:
         return
     with path.open("rb") as file:
         is_packed = file.peek(len(GZIP)).startswith(GZIP)
-        yield cast(IO[bytes], GzipFile(fileobj=file)) if is_packed else file
+        yield cast(IO[bytes], _Gunzipped(fileobj=file)) if is_packed else file
+
+
+class _Gunzipped(GzipFile):
+    """Raises BadInput when more comes out than may: a few kilobytes of gzip can unpack to gigabytes."""
+
+    def read1(self, size: int = -1) -> bytes:
+        """The next bytes; a text is read by this call alone."""
+        if self.tell() > UNPACKED_BYTES_MAX:
+            raise BadInput(
+                f"the file unpacks to more than {UNPACKED_BYTES_MAX:,} bytes; expected at most that: split it"
+            )
+        return super().read1(size)

@@ -142,7 +142,7 @@ def test_many_mistakes_are_counted(client: TestClient) -> None:
         ("GET", "/v1/space", 404, "there is no route /v1/space"),
         ("GET", "/v1/spaces/", 404, "there is no route /v1/spaces/"),
         ("DELETE", "/v1/spaces", 405, "expected "),
-        ("PUT", "/v1/spaces/ada", 405, "PUT is not allowed"),
+        ("PUT", "/v1/spaces/ada", 405, "PUT is not allowed at /v1/spaces/ada, expected GET, PATCH, DELETE"),
     ],
 )
 def test_unknown_routes_and_methods(client: TestClient, method: str, path: str, status: int, detail: str) -> None:

@@ -323,6 +323,15 @@ def test_zip_that_unpacks_to_too_much(tmp_path: Path, monkeypatch: pytest.Monkey
         found_in(tmp_path / "a.zip")
 
 
+def test_gzip_that_unpacks_to_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line that does not end is refused before the whole of it is in memory."""
+    monkeypatch.setattr("api.importers.packed.UNPACKED_BYTES_MAX", 100_000)
+    (tmp_path / "a.jsonl").write_bytes(gzip.compress(b" " * 3_000_000))
+
+    with pytest.raises(BadInput, match="more than 100,000 bytes"):
+        list(found_in(tmp_path / "a.jsonl")[1])
+
+
 def test_macros_are_names(tmp_path: Path) -> None:
     """{{user}} and {{char}} are who they stand for, also where the header does not say it."""
     lines = [

@@ -74,6 +74,15 @@ def state(client: TestClient, space: str, **query: str) -> Any:
     return client.get(f"/v1/spaces/{space}/state", params=query)
 
 
+@pytest.mark.parametrize("content", ["[" * 600, "{a: " * 600 + "1" + "}" * 600], ids=["open", "closed"])
+def test_nested_yaml_is_refused(game: TestClient, content: str) -> None:
+    """Levels without end are the caller's mistake, not the service's."""
+    answer = game.put("/v1/spaces/deep/state", content=content, headers=YAML)
+
+    assert answer.status_code == 422
+    assert "too many levels" in answer.json()["detail"]
+
+
 def test_yaml_of_the_source_goes_in_and_comes_out(game: TestClient) -> None:
     """With its names and ids; saved again, it is the same bytes, in YAML and in JSON."""  # ACCEPTANCE 2.9, 2.22
     assert game.put("/v1/spaces/save/state", content=SAVED, headers=YAML).status_code == 204
