@@ -15,9 +15,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.access_keys import ALL_RIGHTS, AccessKeys, Rights
+from api.http.admission import BOUNDED, WAIT_SECONDS_MAX, Admission
 from api.http.api_pages import PAGES
 from api.http.inspector_page import INSPECTOR_PATHS
-from api.http.problems import answer_error, problem
+from api.http.problems import RETRY_SECONDS, answer_error, problem
 from api.http.request_limits import FailedKeys, RequestLimits
 from api.http.route_scopes import OPEN_PATHS
 from api.http.uploads import UPLOADED
@@ -90,6 +91,7 @@ class Middleware:
         self._bytes_max = settings.body_bytes_max
         self._failures = FailedKeys()
         self._limits = RequestLimits()
+        self._admission = Admission()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer every request. Requests that are allowed reach the app with their whole body in memory."""
@@ -151,7 +153,7 @@ class Middleware:
         proxied = PROXIED.fullmatch(scope["path"])
         is_passed = proxied is not None and proxied[1] not in REMEMBERED_PATHS
         if scope["method"] == "GET" or is_passed or UPLOADED.fullmatch(scope["path"]):
-            await self._app(scope, receive, send)
+            await self._admit(scope, receive, send, None)
             return
         try:
             async with asyncio.timeout(BODY_SECONDS_MAX):
@@ -167,7 +169,20 @@ class Middleware:
             sent = headers.get("content-type") or "nothing"
             await problem(415, f"header Content-Type is {sent}, expected application/json")(scope, receive, send)
         else:
-            await self._app(scope, _replaying(body, receive), send)
+            await self._admit(scope, _replaying(body, receive), send, receive)
+
+    async def _admit(self, scope: Scope, receive: Receive, send: Send, left: Receive | None) -> None:
+        """Pass the request on, at once or when it has a place. `left` tells that the caller has left."""
+        if (bounded := BOUNDED.fullmatch(scope["path"])) is None:
+            await self._app(scope, receive, send)
+        elif await self._admission.enter(bounded[1], left):
+            try:
+                await self._app(scope, receive, send)
+            finally:
+                self._admission.leave()
+        else:
+            told = f"the service has had more to do than it can for {WAIT_SECONDS_MAX:.0f} seconds; try again"
+            await problem(503, told, headers={"Retry-After": str(RETRY_SECONDS)})(scope, receive, send)
 
     async def _rights(self, path: str, headers: Headers) -> Rights | Response | None:
         """What the caller may do, None where no key is needed, or a refusal. Raises StoreError."""

@@ -1,0 +1,70 @@
+"""How many requests of a message's way work at once; the others wait in turn, and not for long."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import OrderedDict, deque
+
+from starlette.types import Receive
+
+AT_ONCE = 8
+"""More would only share the processor: each would be answered later, and none sooner. On Neo4j, turns wait for the
+server meanwhile."""
+
+WAIT_SECONDS_MAX = 2.0
+"""A caller that waits longer is better told to come back. What is accepted under any load is answered soon."""
+
+WAITING_MAX = 64
+"""Each keeps its body in memory. Above it, a caller is told at once."""
+
+BOUNDED = re.compile(r"/v1/spaces/([^/]+)/(?:turns|messages|search|recall)")
+"""The paths that programs call with each message, with the space. None of them waits for a model, but for a recall that
+a model sorts."""
+
+
+class Admission:
+    """Places for requests at work. Spaces take turns, so that a busy one does not hold up the others.
+
+    Not safe to use from several threads: it belongs to the event loop.
+    """
+
+    def __init__(self) -> None:
+        self._working = 0
+        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        """By space, the one whose turn is next first."""
+
+    async def enter(self, space: str, receive: Receive | None) -> bool:
+        """Wait for a place; False when none was free in time, or the caller has left.
+
+        `receive` is the caller's, after its whole body was read: what comes next is that it has left.
+        """
+        if self._working < AT_ONCE:
+            self._working += 1
+            return True
+        if sum(map(len, self._waiting.values())) >= WAITING_MAX:
+            return False
+        place = asyncio.get_running_loop().create_future()
+        places = self._waiting.setdefault(space, deque())
+        places.append(place)
+        leaving = [asyncio.ensure_future(receive())] if receive else []
+        try:
+            await asyncio.wait([place, *leaving], timeout=WAIT_SECONDS_MAX, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for each in leaving:
+                each.cancel()
+            if not place.done():
+                places.remove(place)
+                if not places:
+                    del self._waiting[space]
+        return place.done()
+
+    def leave(self) -> None:
+        """Give the place to whoever waits longest in the space whose turn it is."""
+        if not self._waiting:
+            self._working -= 1
+            return
+        space, places = self._waiting.popitem(last=False)
+        places.popleft().set_result(None)
+        if places:
+            self._waiting[space] = places
