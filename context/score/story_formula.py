@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +17,10 @@ from context.score.weighted_sum import WeightedSum
 from graph.index.story_moments import MomentTable, keys_of
 from graph.store.verbs import Label
 from graph.text.analysis import name_key
+from graph.text.search_terms import CACHED_WORDS, languages_of, word_forms
 from graph.values.codec import to_ms
 from graph.values.moment_worth import DAY_SECONDS, PER_IMPORTANCE, RECENCY_MAX, RECENCY_PER_DAY
-from languages.folding import fold
+from languages.language import Language
 
 NAMES = ("triggers", "present", "place", "held", "recency", "importance")
 
@@ -44,7 +46,8 @@ _PHRASES = {
 class SceneKeys:
     """A scene in the form that memories are compared with."""
 
-    input: str  # folded
+    input: Sequence[frozenset[str]]  # the forms of each word
+    languages: tuple[Language, ...]  # of the input
     present: frozenset[str]
     place: str
     held: frozenset[str]
@@ -53,8 +56,10 @@ class SceneKeys:
 def scene_keys(text: str, scene: Mapping[str, str | Sequence[str]]) -> SceneKeys:
     """The keys of a scene; a field that it leaves out fits no memory."""
     place = scene.get("place", "")
+    languages = languages_of(text)
     return SceneKeys(
-        input=fold(text),
+        input=word_forms(text, languages),
+        languages=languages,
         present=keys_of(_listed(scene.get("present", ()))),
         place=name_key(place) if isinstance(place, str) else "",
         held=keys_of(_listed(scene.get("inventory", ()))),
@@ -63,10 +68,11 @@ def scene_keys(text: str, scene: Mapping[str, str | Sequence[str]]) -> SceneKeys
 
 def points(moments: MomentTable, scene: SceneKeys, now_ms: int) -> NDArray[np.float64]:
     """What each of NAMES, the columns, adds to the score of each memory, the rows. Pure."""
-    asked, count = scene.input, len(moments.entries)
-    terms = np.zeros((count, len(NAMES)))
+    terms = np.zeros((len(moments.entries), len(NAMES)))
+    asked: frozenset[str] = frozenset().union(*scene.input)
     for trigger, rows in moments.triggers.items():
-        if trigger in asked:
+        words = _trigger_words(trigger, scene.languages)
+        if all(not asked.isdisjoint(word) for word in words) and _stands_in(words, scene.input):
             terms[rows, 0] += PER_TRIGGER
     for column, keys, rows_of, worth in (
         (1, scene.present, moments.participants, PRESENT),
@@ -118,6 +124,19 @@ def _told(term: str, value: float) -> str:
         return _PHRASES[term]
     count = round(value / PER_TRIGGER)
     return f"{count} {'trigger' if count == 1 else 'triggers'} in the question"
+
+
+@lru_cache(CACHED_WORDS)
+def _trigger_words(trigger: str, languages: tuple[Language, ...]) -> Sequence[frozenset[str]]:
+    return word_forms(trigger, languages)
+
+
+def _stands_in(words: Sequence[frozenset[str]], text: Sequence[frozenset[str]]) -> bool:
+    """Whether these words stand in the text, one after another, each in some form."""
+    return any(
+        all(not word.isdisjoint(text[start + at]) for at, word in enumerate(words))
+        for start in range(len(text) - len(words) + 1 if words else 0)
+    )
 
 
 def _listed(names: str | Sequence[str]) -> Sequence[str]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from context.score.formula import Scored
 from context.sections.excerpt_section import EXCERPTS
 from context.sections.history_sections import SUMMARIES
 from context.sections.statement_sections import FACTS, statement_offers
+from context.select.budgeted_block import BudgetedBlock
 from context.select.section import Candidate, Material, Section
 from context.wording.excerpts import opening
 from context.wording.pieces import Piece, piece_of
@@ -80,10 +82,15 @@ def _relevant(material: Material, tokens_max: int) -> Sequence[str]:
 
 
 def _memory_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
-    row, section, material, _ = candidate
+    row, section, material, block = candidate
     assert isinstance(row, SignificantMemory)
     text = memory_text(row, material.question.asked_at or row.updated_at, material.phrases)
-    yield _numbered_piece(row, section, text, -material.scored[row.id].score)
+    piece = _numbered_piece(row, section, text, -material.scored[row.id].score)
+    yield piece
+    if block.count(section) == 0:  # The best memory that fits is worth more than the interactions, the oldest first.
+        interactions = [each.id for each in block.pieces if each.section == INTERACTIONS.name]
+        for count in range(1, len(interactions) + 1):
+            yield piece._replace(instead_of=dict.fromkeys(interactions[-count:], Unfit.NO_ROOM))
 
 
 def _numbered_piece(row: Message | SignificantMemory, section: str, text: str, order: float) -> Piece:
@@ -128,4 +135,12 @@ PROGRESS = replace(
 
 WORLD = replace(FACTS, offers=statement_offers, heading=lambda phrases, count: phrases.story.world)
 
-EARLIER = replace(EXCERPTS, heading=lambda phrases, count: phrases.story.earlier)
+
+def _untold(one: Scored, material: Material, block: BudgetedBlock) -> Reason | None:
+    """Why an older line gets no excerpt: an interaction that is shown has it, or it has too little to do with this."""
+    if any(one.id in piece.quotes for piece in block.pieces):
+        return Unfit.STOOD_FOR
+    return EXCERPTS.objection(one, material, block) if EXCERPTS.objection is not None else None
+
+
+EARLIER = replace(EXCERPTS, objection=_untold, heading=lambda phrases, count: phrases.story.earlier)

@@ -14,6 +14,7 @@ from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
 from context.select.history_cover import cover
 from context.select.section import Material, Section
+from context.wording.story_lines import in_story
 from graph.index.entries import Entry
 from graph.index.space_index import SpaceIndex
 from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Store
@@ -183,7 +184,10 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
     rows = cast(dict[str, Item], index.items(store, list(dict.fromkeys([*wanted, *stated, *others, *quoted]))))
     if material.policy.redact:
         rows = {id: _redacted(row, material) for id, row in rows.items()}
-    material = replace(material, rows=rows, phrases=_language(material.question, rows.values()).phrases)
+    phrases = _language(material.question, rows.values()).phrases
+    if material.policy.interactions_shown:
+        rows = {id: in_story(row, phrases) for id, row in rows.items()}
+    material = replace(material, rows=rows, phrases=phrases)
     bodies = {id: row.body for id, row in rows.items() if isinstance(row, Message)}
     asking = {id: line for id, line in replies.items() if id in bodies and only_asks(bodies[id], material.names)}
     # An answer that says nothing by itself is short and comes with its question. Others come in by their words.

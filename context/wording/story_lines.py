@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
-from context.wording.item_lines import name, on_one_line, safe
+from context.wording.item_lines import USER_SENDERS, name, on_one_line, safe
+from graph.text.analysis import name_key
 from graph.values.interactions import Interaction
-from graph.values.items import SignificantMemory
+from graph.values.items import Author, Item, Message, Role, SignificantMemory, Summary
 from languages.language import Phrases
+from languages.registry import LANGUAGES
+
+PLAYERS = USER_SENDERS | {name_key(language.phrases.user) for language in LANGUAGES}
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 
@@ -26,11 +32,32 @@ def ago(at: datetime, now: datetime, phrases: Phrases) -> str:
     return phrases.story.now
 
 
+ROLE_OF_QUOTE = re.compile(r"(?:^|(?<=[.!?…”\"] ))([^\W\d_]+)(?=(?: \([^()\n]*\))?: )")
+"""The role in front of a quote in a summary that rules have made."""
+
+
+def in_story(row: Item, phrases: Phrases) -> Item:
+    """The row as a story tells it: whoever has no name of their own is the player, or the one who responds."""
+    if isinstance(row, Summary) and row.author is Author.RULES:
+        body = ROLE_OF_QUOTE.sub(lambda match: _in_story(match[1], phrases), row.body)
+        return replace(row, body=body) if body != row.body else row
+    if isinstance(row, Message) and (sender := _in_story(row.sender, phrases)) != row.sender:
+        return replace(row, sender=sender)
+    return row
+
+
+def _in_story(sender: str, phrases: Phrases) -> str:
+    key, story = name_key(sender), phrases.story
+    if key in PLAYERS:
+        return story.player
+    return story.response if key == Role.ASSISTANT else sender
+
+
 def interaction_text(each: Interaction, response: str, now: datetime, phrases: Phrases) -> str:
     """An entry without its number: the player's line, the response or its beginning, and how much it matters."""
     story = phrases.story
     return (
-        f'[{ago(each.at, now, phrases)}] {story.player}: "{on_one_line(each.said)}"\n'
+        f'[{ago(each.at, now, phrases)}] {name(each.line.sender)}: "{on_one_line(each.said)}"\n'
         f'   {story.response}: "{on_one_line(response)}"\n'
         f"   [{story.importance}: {story.levels[each.importance]}]\n"
     )

@@ -20,7 +20,7 @@ class Moment(NamedTuple):
     """A significant memory. Names are folded as keys, so that they are compared without a look at the text."""
 
     entry: Entry
-    triggers: tuple[str, ...]  # folded, each once
+    triggers: tuple[str, ...]  # as given, those that are equal when folded once
     participants: frozenset[str]
     places: frozenset[str]
     items: frozenset[str]
@@ -40,7 +40,7 @@ def moment_of(node: Node, entry: Entry) -> Moment:
     listed = triggers if isinstance(triggers, tuple) else ()
     return Moment(
         entry=entry,
-        triggers=tuple(dict.fromkeys(filter(None, (fold(trigger).strip() for trigger in listed)))),
+        triggers=tuple({folded: each for each in reversed(listed) if (folded := fold(each).strip())}.values()),
         participants=keys_of(read("participants")),
         places=keys_of(read("places")),
         items=keys_of(read("items")),

@@ -104,6 +104,7 @@ class _Paths:
         self, kept: Sequence[KeptLine], sent: Sequence[SentLine], *, is_whole: bool, is_named: bool, is_short: bool
     ) -> None:
         self._kept, self._sent, self._is_whole, self._is_named = kept, sent, is_whole, is_named
+        self._is_short = is_short
         self._starts_history = is_named and not is_short  # Others may begin again what they have said before.
         at_of = {line.id: at for at, line in enumerate(kept)}
         self._parents: list[int] = []  # of each line the one that it follows; -1 for none that is here
@@ -141,14 +142,24 @@ class _Paths:
         kept = self._kept
         if _has_its_id(kept[run[0]], self._sent[anchor]) or self._is_edited(run, anchor):
             return True
+        if self._is_said_again(run):
+            return False
         is_front = len(run) == anchor + 1
         is_root = self._is_whole and self._parents[run[-1]] < 0
+        if is_root and not is_front and all(_is_same(kept[at], self._sent[i]) for i, at in enumerate(reversed(run))):
+            return False  # A history that repeats itself: it begins as the chat does, and what follows is new.
         if run[0] == len(kept) - 1:
             return len(run) >= RUN_SURE or is_front or is_root
         is_near = self._is_named or kept[run[0]].conversation == kept[-1].conversation
         if len(run) == 1 and is_front and is_root:  # The first line alone: its only reply is made anew.
             return self._starts_history and self._is_other_reply()
         return is_near and (len(run) >= RUN_SURE or (len(run) == 2 and is_front and is_root))
+
+    def _is_said_again(self, run: Sequence[int]) -> bool:
+        """Whether a short command and its answer are sent alone: nothing tells them from the same ones before."""
+        sent = self._sent
+        is_exchange = self._is_short and len(run) == len(sent) == 2 and sent[0].speaker != sent[1].speaker
+        return is_exchange and all(self._kept[at].time is None for at in run)
 
     def _is_edited(self, run: Sequence[int], anchor: int) -> bool:
         """Whether the sent lines so far are a whole path, of which a few lines were edited and enough are the same."""

@@ -85,6 +85,26 @@ def stem(word: str, language: Language) -> str:
         return str(_stemmers[language.analysis.stemmer].stemWord(word))
 
 
+def word_forms(text: str, languages: tuple[Language, ...]) -> list[frozenset[str]]:
+    """For each word of `text`, the folded word and its stems in these languages.
+
+    Words with a common form are the same word, also inflected. A character of a script without blanks is a word.
+    """
+    runs = (tuple(word) if _STARTS_UNSPACED.match(word) else (word,) for word in words_in(text.replace("_", " ")))
+    return [_forms(word[:WORD_LENGTH_MAX], languages) for run in runs for word in run]
+
+
+def languages_of(text: str) -> tuple[Language, ...]:
+    """The languages that the words of `text` point to; those that people mix with any if they point to none."""
+    return _stemmed_as(most_likely(words_in(text)))
+
+
+@lru_cache(CACHED_WORDS)
+def _forms(word: str, languages: tuple[Language, ...]) -> frozenset[str]:
+    stems = (f"{each.code} {fold(found)}" for each in languages for found in _stemmed(lowered(word, each), each))
+    return frozenset((fold(word), *stems))
+
+
 @lru_cache(CACHED_QUERIES)
 def _query_terms(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_terms_of(telling_words(text), _stemmed_as(most_likely(words_in(text))))))

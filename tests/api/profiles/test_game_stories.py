@@ -147,7 +147,7 @@ def test_background_is_the_third_layer(game: Game) -> None:
 
     layers = re.findall(r"^(Recent Conversation History|Background Context, .*):?", block, re.MULTILINE)
     assert layers[:2] == ["Recent Conversation History", "Background Context, the story so far:"]
-    assert "assistant: House 0 has 2 windows and a red door." in block
+    assert "Response: House 0 has 2 windows and a red door." in block
 
 
 def test_extraction_is_due_after_each_ten_interactions(game: Game) -> None:

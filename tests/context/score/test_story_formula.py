@@ -70,13 +70,39 @@ def test_talk_about_consciousness() -> None:
 
 
 def test_each_trigger_counts_once() -> None:
-    """However often it stands in the input, in whatever case, and inside other words."""  # ACCEPTANCE 2.2
+    """However often it stands in the input, in whatever case."""  # ACCEPTANCE 2.2
     alone = score(memory(), "", {})
 
     assert score(memory(), "PHOTO, photo, photographs!", {}) == alone + 3
     assert score(memory(triggers=("photo", "Photo", "")), "photo", {}) == alone + 3
     assert score(memory(triggers=("IŞIK",)), "ışık nerede?", {}) == alone + 3
     assert score(memory(triggers=("işık",)), "IŞIK NEREDE?", {}) == alone + 3
+
+
+@pytest.mark.parametrize(
+    ("trigger", "said", "is_there"),
+    [
+        ("keys", "where is the key?", True),
+        ("promise", "You promised it", True),
+        ("promis", "You promised it", False),
+        ("photo", "the photographs", False),
+        ("toma", "tomatoes", False),
+        ("news", "newspapers and a new knife", False),
+        ("AI rights", "your AI rights, ARIA", True),
+        ("AI rights", "the rights of AI", False),
+        ("car_keys", "take the car keys", True),
+        ("kapı", "kapıyı kırdım, nerede?", True),
+        ("fener", "fenerin ışığı söndü mü?", True),
+        ("Haus", "die Häuser sind alt", True),
+        ("Haus", "der Hausmeister ist alt", False),
+        ("灯台", "古い灯台へ行く", True),
+    ],
+)
+def test_triggers_are_whole_words(trigger: str, said: str, is_there: bool) -> None:
+    """Also inflected, never inside other words; several words count one after another."""
+    alone = score(memory(), "", {})
+
+    assert score(memory(triggers=(trigger,)), said, {}) == alone + 3 * is_there
 
 
 def test_names_count_once_however_many_fit() -> None:
