@@ -23,7 +23,7 @@ from graph.changing.apply_summaries import key_info_parts
 from graph.text.patterns import first_match, regex
 from graph.text.search_terms import query_stems
 from graph.text.sentences import QUESTION_ENDS
-from graph.text.subjects import is_danger, is_negated
+from graph.text.subjects import is_danger, is_negated, told_again
 from graph.text.tokens import count_tokens
 from graph.values.changes import WHY_CHARS_MAX, SetKeyInfo
 from graph.values.items import Author, Clock, Message, Role
@@ -309,6 +309,8 @@ def _set(window: Window, lines: Sequence[_Line], gone: dict[str, str], policy: R
     new = [line for line in lines if line in stored or not any(_is_repeated(line, pin) for pin in pinned)]
     new.sort(key=lambda line: line.source, reverse=True)
     new.sort(key=lambda line: (line.weight, not _is_stated(line)))
+    again = {new[place] for place in told_again([line.text for line in new])}
+    new.sort(key=lambda line: line in again)  # Kept for the day when the other line goes; no block shows both.
     room = policy.key_info_tokens_max - sum(count_tokens(pin.text) for pin in pinned)
     kept: list[_Line] = []
     for line in new:
@@ -321,7 +323,7 @@ def _set(window: Window, lines: Sequence[_Line], gone: dict[str, str], policy: R
         SetKeyInfo(
             lines=tuple(line.text for line in kept),
             sources=tuple(line.source for line in kept),
-            left_out=(window.key_info.left_out if window.key_info else 0) + len(new) - len(kept),
+            left_out=(window.key_info.left_out if window.key_info else 0) + len({*new} - {*kept} - again),
             evidence=tuple(dict.fromkeys(gone.values())),
             why=f"no longer: {' '.join(gone)}"[:WHY_CHARS_MAX] if gone else "",
             gone=tuple(gone),

@@ -66,7 +66,7 @@ def put_cover(material: Material, block: BudgetedBlock, section: str, floor: int
         block.take_back(piece.id, Unfit.STOOD_FOR)
     left = max(block.left - max(0, floor), min(block.left // 3, LINE_TOKENS))
     pieces = _Lines(material, block, section).fitting(left)
-    for piece in pieces if _tokens(pieces) <= left else before:
+    for piece in pieces if _tokens(pieces) <= max(left, block.left // 2) else before:
         block.put(piece)
 
 

@@ -10,29 +10,38 @@ from context.wording.pieces import Piece, heading, piece_of
 from context.wording.reasons import Reason
 from graph.store.verbs import Label
 from graph.text.analysis import without_speaker
-from graph.text.subjects import is_danger
+from graph.text.subjects import is_danger, told_again
 from graph.text.tokens import count_tokens
 from graph.values.items import KEY_INFO_ID, KeyInfo
 
+PART_MAX = 0.4
+"""Of the budget, for lines that nobody has pinned: a small block is to have more than them."""
+
 
 def _offers(candidate: Candidate) -> Iterator[Piece | Reason]:
-    """As many lines as fit in the whole block, in their order; lines about dangers to somebody are kept first.
+    """As many lines as fit, in their order; lines about dangers to somebody are kept first, each danger once.
 
     The last line says how many more there are, here or in what was said. It takes no danger's place.
     """
-    row, phrases = candidate.row, candidate.material.phrases
+    row, material = candidate.row, candidate.material
+    phrases = material.phrases
     assert isinstance(row, KeyInfo)
     left = candidate.block.left - count_tokens(heading(candidate.section, phrases))
     entries = [f"- {safe(with_days_told(line, phrases))}\n" for line in row.lines]
     tokens = [count_tokens(entry) for entry in entries]
+    again = told_again(row.lines).difference(range(row.pinned))
+    telling = [place for place in range(len(entries)) if place not in again]
+    unpinned_left = int(PART_MAX * material.budget_tokens)
     kept: list[int] = []
-    for place in sorted(range(len(entries)), key=lambda place: not is_danger(entries[place])):
-        if tokens[place] <= left:
+    for place in sorted(telling, key=lambda place: not is_danger(entries[place])):
+        is_pinned = place < row.pinned
+        if tokens[place] <= (left if is_pinned else min(left, unpinned_left)):
             kept.append(place)
             left -= tokens[place]
+            unpinned_left -= 0 if is_pinned else tokens[place]
 
     def note() -> str:
-        return phrases.more_lines(row.left_out + len(entries) - len(kept))
+        return phrases.more_lines(row.left_out + len(telling) - len(kept))
 
     while kept and count_tokens(note()) > left and not is_danger(entries[kept[-1]]):
         left += tokens[kept.pop()]

@@ -36,7 +36,7 @@ def select(material: Material, sections: Sequence[Section]) -> Selection:
     block = BudgetedBlock(
         material.budget_tokens,
         material.phrases,
-        history_count=material.history_count,
+        history_count=material.history_count if material.cover.messages else 0,
         left_out_in=next((section.name for section in sections if section.tells_left_out), ""),
         headings={each.name: own for each in sections if (own := own_heading(each, material.phrases, 10))},
         names=material.names,

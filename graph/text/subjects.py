@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
-from graph.text.analysis import word_spans, words_in
+from graph.text.analysis import name_key, without_speaker, word_spans, words_in
 from graph.text.identification import readers_of
 from graph.text.patterns import regex
 from graph.text.search_terms import WHOLE_MARK, lowered, query_stems
@@ -14,6 +15,9 @@ from languages.registry import LANGUAGES
 
 ORDER_CHARS_MAX = 2000
 """How much of a message is searched for an order to the memory."""
+
+_CLAUSE_ENDS = re.compile(r"(?<=[,;:–—.!?…])\s+")
+_DAY_BEHIND = re.compile(r"\s*(?:\([^()]*\))?:\s*$")
 
 _NEGATIONS = frozenset[str]().union(*(each.analysis.negations for each in LANGUAGES))
 
@@ -43,6 +47,46 @@ def is_danger(text: str) -> bool:
         for each in LANGUAGES
         for source in (each.net.grave, each.net.own, each.net.likely)
     )
+
+
+def told_again(lines: Sequence[str]) -> frozenset[int]:
+    """The places of lines about dangers that another line of the same speaker tells, perhaps with more: "I can't have
+    dairy" beside "I'm lactose intolerant and buy dairy-free milk". Of lines that tell the same, the first stays. Pure.
+    """
+    told = [(_speaker_of(line), _dangers(without_speaker(line))) for line in lines]
+    again: set[int] = set()
+    for place, (speaker, dangers) in reversed([*enumerate(told)]):
+        others = [each for other, each in enumerate(told) if other != place and other not in again]
+        if dangers and any(by == speaker and _tell(each, dangers) for by, each in others):
+            again.add(place)
+    return frozenset(again)
+
+
+_Danger = tuple[tuple[bool, ...], frozenset[str]]
+"""Whose danger a clause tells of, with a "not" or without, and the stems of its words."""
+
+
+def _speaker_of(line: str) -> str:
+    return name_key(_DAY_BEHIND.sub("", line.removesuffix(without_speaker(line))))
+
+
+def _tell(dangers: Sequence[_Danger], others: Sequence[_Danger]) -> bool:
+    """Whether each of the others is among these dangers, perhaps in fewer words."""
+    return all(any(of == other and words <= held for of, held in dangers) for other, words in others)
+
+
+@lru_cache(256)
+def _dangers(text: str) -> tuple[_Danger, ...]:
+    def of(clause: str) -> tuple[bool, ...]:
+        nets = [each.net for each in LANGUAGES]
+        own, others = (
+            any(regex(each, source).search(fold(clause)) for each, source in zip(LANGUAGES, sources, strict=True))
+            for sources in ([net.own for net in nets], [net.others for net in nets])
+        )
+        return own, others, is_negated(clause)
+
+    clauses = filter(is_danger, _CLAUSE_ENDS.split(text))
+    return tuple((of(clause), frozenset(query_stems(clause))) for clause in clauses)
 
 
 def forbids_memory(text: str) -> bool:

@@ -142,7 +142,7 @@ def test_a_question_to_an_assistant_stands_alone() -> None:
     reply = Line(role=Role.ASSISTANT, body="Many do. " * 60, sent_at=SAID)
     knowledge.append("s", [asked, reply], now=SAID)
     policy = replace(ASSISTANT.policy, recent_lines_max=0)
-    request = TurnRequest(space="s", query="Which kiln fires best?", budget_tokens=75, visible=0, record=False)
+    request = TurnRequest(space="s", query="Which kiln fires best?", budget_tokens=66, visible=0, record=False)
 
     turn = take_turn(knowledge, request, profile=replace(ASSISTANT, policy=policy), now=NOW)
 

@@ -77,9 +77,9 @@ def test_a_fact_stands_for_its_line_where_room_is_short() -> None:
     fact_first: list[tuple[Item, float]] = [(OVEN, 0.9), (LOVED, 0.5), (CAKE, 0.4)]
     line_first: list[tuple[Item, float]] = [(OVEN, 0.9), (CAKE, 0.5), (LOVED, 0.2)]
 
-    stood_for = choose(fact_first, budget=105, **CAKE_STATES)
-    line = choose(line_first, budget=105, **CAKE_STATES)
-    without_room = choose(line_first, budget=95, **CAKE_STATES)
+    stood_for = choose(fact_first, budget=88, **CAKE_STATES)
+    line = choose(line_first, budget=88, **CAKE_STATES)
+    without_room = choose(line_first, budget=78, **CAKE_STATES)
 
     assert {id for id, _ in shown(stood_for)} == {OVEN.id, LOVED.id}
     assert missed(stood_for) == {CAKE.id: f"{LOVED.id}, which is shown, tells of it"}

@@ -50,7 +50,7 @@ def test_item_that_does_not_fit_is_skipped_not_cut() -> None:
 def test_dangers_and_instructions_are_the_last_to_go(budget: int) -> None:
     """At every budget they come before all else, and the dangers before the instructions, in the order of the lines."""
     danger, rule, pin = "Ada is allergic to walnuts.", "Answer in short bullet points.", "word " * 150
-    row = KeyInfo(lines=(pin, danger, rule), sources=("m1",) * 3, updated_at=NOW)
+    row = KeyInfo(lines=(pin, danger, rule), sources=("m1",) * 3, pinned=1, updated_at=NOW)
     facts = [(fact(number, f"Fact {number} tells something else of Ada."), 0.9) for number in range(1, 30)]
 
     found = choose(facts, [row], budget=budget)
@@ -93,6 +93,19 @@ def test_a_block_says_how_many_lines_of_key_info_it_leaves_out(left_out: int, bu
     notes = {0: [], 1: ["(1 more line is not shown.)"]}
     assert shown and (len(shown) < 9) is (budget == 150)
     assert told == [*shown, *notes.get(missing, [f"({missing} more lines are not shown.)"])]
+
+
+@pytest.mark.parametrize("budget", [200, 400, 2000])
+def test_key_info_leaves_most_of_a_block_to_the_question(budget: int) -> None:
+    """However many dangers rounds have kept; each of them is told once, by the line that says most."""
+    dangers = [f"Ada: I'm allergic to the pollen of plant{number}, so keep it far away." for number in range(8)]
+    row = KeyInfo(lines=("Ada: Since I'm allergic.", *dangers), sources=("m1",) * 9, updated_at=NOW)
+
+    found = choose([(fact(1, "Ada's train leaves at noon."), 0.9)], [row], budget=budget)
+
+    assert shown(found)[1:] == [("f00000001", "facts")]
+    assert found.pieces[0].tokens <= 0.4 * budget + 12
+    assert f"- {dangers[0]}" in found.pieces[0].text and "Since" not in found.pieces[0].text
 
 
 def test_dossier_that_does_not_fit_gives_way_to_the_brief() -> None:
@@ -208,7 +221,7 @@ def test_summary_is_not_shown_beside_a_part_of_itself() -> None:
     holders = {one.id: chapter.id for one in parts}
 
     finer = choose([(parts[1], 0.9)], [chapter, *parts], cover=cover, holders=holders)
-    coarse = choose([(parts[1], 0.9)], [chapter, *parts], cover=cover, holders=holders, budget=110)
+    coarse = choose([(parts[1], 0.9)], [chapter, *parts], cover=cover, holders=holders, budget=90)
 
     assert {id for id, _ in shown(finer)} == {one.id for one in parts}
     assert [id for id, _ in shown(coarse)] == [chapter.id]
