@@ -160,7 +160,7 @@ def _foreign_numbers(text: str, said: Iterable[str], *, has_month: bool, sums_ma
     mine = {part for number in digits for part in (number, *_PARTS.split(number)) if part}
     there = {number for each in said for number in _numbers(each)}
     free_max = max(sums_max, DAYS_MAX if has_month else 0, 0 if there else SUMS_MAX)
-    new = (number for number in mine - there if not number.isdigit() or int(number) > free_max)
+    new = (number for number in mine - there if not number.isdecimal() or int(number) > free_max)
     return {number for number in new if not _is_spelled(number, said)}
 
 

@@ -111,7 +111,7 @@ class DateText:
     def count(self, at: int) -> tuple[int | None, bool, int]:
         """The number named here (three, a couple of, ein paar), whether it is approximate, and the place after it."""
         word = self.word(at)
-        count = int(word) if word.isdigit() and len(word) <= 3 else self.tables.numbers.get(word)
+        count = int(word) if word.isdecimal() and len(word) <= 3 else self.tables.numbers.get(word)
         behind = at + (count is not None)
         if self.word(behind) in self.dates.few:
             return FEW, True, behind + 1
@@ -124,22 +124,22 @@ class DateText:
         word = self.word(at)
         ending = next((each for each in self.dates.ordinal_endings if word.endswith(each)), "")
         digits = word.removesuffix(ending)
-        return int(digits) if digits.isdigit() and len(digits) <= 2 and 1 <= int(digits) <= 31 else None
+        return int(digits) if digits.isdecimal() and len(digits) <= 2 and 1 <= int(digits) <= 31 else None
 
     def is_ordinal(self, at: int) -> bool:
         """Whether the number here is written like a day of a month."""
         mark = self.text[self.spans[at][2] : self.spans[at][2] + 1]
-        return not self.words[at].isdigit() or (bool(mark) and mark in self.dates.ordinal_mark)
+        return not self.words[at].isdecimal() or (bool(mark) and mark in self.dates.ordinal_mark)
 
     def year(self, at: int) -> int | None:
         """The year written here: 2023."""
         word = self.word(at)
-        return int(word) if len(word) == 4 and word.isdigit() and 1900 <= int(word) <= 2100 else None
+        return int(word) if len(word) == 4 and word.isdecimal() and 1900 <= int(word) <= 2100 else None
 
     def short_year(self, at: int) -> int | None:
         """The year written here in two digits, with an apostrophe before them: '23."""
         word = self.word(at)
-        is_short = len(word) == 2 and word.isdigit() and _SHORT_YEAR.fullmatch(self.between(at - 1)) is not None
+        is_short = len(word) == 2 and word.isdecimal() and _SHORT_YEAR.fullmatch(self.between(at - 1)) is not None
         return None if not is_short else int(word) + (2000 if int(word) < CENTURY_ENDS else 1900)
 
     def has_suffix(self, at: int) -> bool:

@@ -128,6 +128,6 @@ def _is_iban(account: str) -> bool:
 
 def _is_card(number: str) -> bool:
     """Whether the last digit is the check digit of the others (Luhn)."""
-    digits = [int(sign) for sign in number if sign.isdigit()]
+    digits = [int(sign) for sign in number if sign.isdecimal()]
     doubled = [digit if place % 2 == 0 else digit * 2 for place, digit in enumerate(reversed(digits))]
     return len(set(digits)) > 1 and sum(digit - 9 if digit > 9 else digit for digit in doubled) % 10 == 0

@@ -160,3 +160,9 @@ def test_of_a_long_table_the_beginning_is_read(words: str) -> None:
 def test_accents_that_stand_alone_are_no_words() -> None:
     """A text may have them, and its dates are read."""
     assert [time.days for time in times_in("\u0301\u0307 on 2026-05-03 \u0307", None)] == [Days.parsed("2026-05-03")]
+
+
+@pytest.mark.parametrize("number", ["𑁒", "𑁓"])
+def test_a_sign_that_is_no_number_counts_nothing(number: str) -> None:
+    """Some signs are called digits and have no value of their own: a message with one is read like any other."""
+    assert times_in(f"{number} weeks ago, on {number} May {number}", datetime(2026, 5, 3)) == []
