@@ -11,23 +11,7 @@ from api.commands.command import Answers, command
 from api.commands.opening import SpaceArgument, typed
 from api.commands.printing import say
 from api.commands.running_service import done
-from api.http.hand_bodies import (
-    HANDS,
-    Apart,
-    EntityEdit,
-    EntityMerge,
-    EntitySplit,
-    FactBody,
-    FactEdit,
-    HandBody,
-    ObjectiveClosing,
-    Pin,
-    QuestionClosing,
-    Replacement,
-    SignedBody,
-    Unpin,
-    Withdrawal,
-)
+from api.http.hand_bodies import HANDS, HandBody, Pin, SignedBody, Unpin
 from api.http.responses import ChangeAnswer, ChangedAnswer
 from api.http.routes import hand_routes
 from api.settings import Settings
@@ -50,8 +34,8 @@ def _say_how_to_undo(space: str, change: str) -> None:
     say(f"To undo this: {typed('undo', space, change)}")
 
 
-def _by_hand(body: type[HandBody], item: str = "") -> Callable[..., None]:
-    """The command that makes the change of this body; `item` is what its help calls the item that is changed."""
+def _command_for(body: type[HandBody], item: str) -> Callable[..., None]:
+    """The command that makes the change of this body; `item` is what its help calls the item, if one is changed."""
 
     def change(settings: Settings, space: SpaceArgument, id: str, asked: HandBody) -> Answers:
         return _changed(settings, space, asked, id=id)
@@ -59,40 +43,29 @@ def _by_hand(body: type[HandBody], item: str = "") -> Callable[..., None]:
     def make(settings: Settings, space: SpaceArgument, asked: HandBody) -> Answers:
         return _changed(settings, space, asked)
 
-    run = change if item else make
+    run = change if "{id}" in HANDS[body].path else make
     run.__annotations__ |= {"asked": body}
-    if item:
+    if run is change:
         run.__annotations__["id"] = Annotated[str, typer.Argument(metavar=item, help="Its id, as search lists it.")]
     run.__doc__ = body.__doc__
     return command()(run)
 
 
-def _group(told: str, commands: dict[str, Callable[..., None]]) -> typer.Typer:
+def _group(item: str, path: str, told: str) -> typer.Typer:
+    """The commands for the changes below this path, each named by the end of its own."""
     group = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True, help=told)
-    for name, run in commands.items():
-        group.command(name)(run)
+    for body, hand in HANDS.items():
+        if hand.path.startswith(path):
+            end = hand.path.rpartition("/")[2]
+            group.command({path[1:]: "add", "{id}": "edit"}.get(end, end))(_command_for(body, item))
     return group
 
 
 fact = _group(
-    "Add, edit, withdraw, replace and close facts. Archivists do not change what is set here.",
-    {
-        "add": _by_hand(FactBody),
-        "edit": _by_hand(FactEdit, "FACT"),
-        "withdraw": _by_hand(Withdrawal, "FACT"),
-        "replace": _by_hand(Replacement, "FACT"),
-        "answer": _by_hand(QuestionClosing, "FACT"),
-        "complete": _by_hand(ObjectiveClosing, "FACT"),
-    },
+    "FACT", "/facts", "Add, edit, withdraw, replace and close facts. Archivists do not change what is set here."
 )
 entity = _group(
-    "Rename, merge, split and keep apart entities. Archivists do not change what is set here.",
-    {
-        "edit": _by_hand(EntityEdit, "ENTITY"),
-        "merge": _by_hand(EntityMerge, "ENTITY"),
-        "split": _by_hand(EntitySplit, "ENTITY"),
-        "apart": _by_hand(Apart, "ENTITY"),
-    },
+    "ENTITY", "/entities", "Rename, merge, split and keep apart entities. Archivists do not change what is set here."
 )
 
 
