@@ -16,8 +16,7 @@ from api.http.bodies import SpaceBody
 from api.importers.exported_spaces import FileLines, checked_arrival, is_export
 from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import ImportOptions, identified
-from api.importers.storing import GAME_CLOCK, ensure_space, store_all
-from api.importers.survey import survey
+from api.importers.storing import GAME_CLOCK, ensure_space, store_all, survey
 from api.long_jobs import PART, RESULT, Job, JobKind, JobStopped, Work
 from api.wiring import Service
 from graph.errors import BadInput, Conflict

@@ -9,7 +9,7 @@ import typer
 from api.commands.command import Answers, command
 from api.commands.printing import dollars, listing, plural, say
 from api.http.responses import CostLine, HourAnswer
-from api.model_costs import cost_of
+from api.http.routes.round_routes import cost_of
 from api.wiring import Service
 
 HEADINGS = ("space", "purpose", "calls", "failed", "tokens in", "cached", "tokens out", "cost", "per 100", "model")

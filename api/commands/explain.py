@@ -12,8 +12,8 @@ from api.commands.item_list import kind_of, text_of
 from api.commands.opening import SpaceArgument
 from api.commands.printing import say, table, when
 from api.http.block_responses import BlockAnswer
-from api.http.detail import detail_of
 from api.http.responses import ItemDetail
+from api.http.routes.item_routes import detail_of
 from api.wiring import Service
 from context.block_record import read_turn
 from graph.store.verbs import Label, ReadDepth

@@ -18,8 +18,7 @@ from api.http.queries import ImportQuery
 from api.importers.exported_spaces import is_export
 from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, LeftOut, identified
-from api.importers.storing import GAME_CLOCK, ImportOutcome, ensure_space, store_all
-from api.importers.survey import FileSurvey, survey
+from api.importers.storing import GAME_CLOCK, FileSurvey, ImportOutcome, ensure_space, store_all, survey
 from api.settings import Settings
 from api.wiring import Service
 from graph.errors import BadInput

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Annotated, TypeVar
+
+import typer
+
 from api.commands.command import Answers, command
 from api.commands.opening import SpaceArgument, typed
-from api.commands.paging import LimitOption, PageOption, page_numbered, print_page
-from api.commands.printing import when
+from api.commands.printing import listing, out, say, when
 from api.http.listing import page_of_items, page_of_log, page_of_search
 from api.http.queries import ItemsQuery, PageQuery, SearchQuery
-from api.http.responses import ChangeAnswer, ChangesAnswer, FoundAnswer, ItemAnswer
+from api.http.responses import ChangeAnswer, ChangesAnswer, FoundAnswer, ItemAnswer, PageAnswer
 from api.wiring import Service
+from graph.errors import NotFound
 from graph.values.items import (
     Conversation,
     Entity,
@@ -21,6 +26,40 @@ from graph.values.items import (
     SignificantMemory,
     Summary,
 )
+
+PageOption = Annotated[int, typer.Option("--page", min=1, help="Which page.")]
+LimitOption = Annotated[int, typer.Option("--limit", min=1, max=200, help="How many entries a page has.")]
+
+
+Q = TypeVar("Q", bound=PageQuery)
+A = TypeVar("A", bound=PageAnswer)
+
+
+def page_numbered(number: int, asked: Q, page_of: Callable[[Q], A]) -> A:
+    """The page of this number, from 1. One read for each page up to it. Raises NotFound if there are fewer pages."""
+    page = page_of(asked)
+    for at in range(1, number):
+        if page.next_cursor is None:
+            raise NotFound(f"there is no page {number}, the last one is {at}")
+        page = page_of(asked.model_copy(update={"cursor": page.next_cursor}))
+    return page
+
+
+def print_page(
+    page: PageAnswer,
+    number: int,
+    headings: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    *,
+    if_none: str,
+) -> None:
+    """Print the page of this number as a list, and tell a person at a terminal how to get the next one."""
+    if not rows:
+        say(if_none)
+    else:
+        listing(headings, rows)
+        if page.next_cursor is not None and out.is_terminal:
+            say(f"There is more: --page {number + 1}")
 
 
 @command()

@@ -9,7 +9,7 @@ import typer
 
 from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import out, say, say_json
-from api.http.recall_answers import ANY_OUTCOME
+from api.http.routes.recall_routes import ANY_OUTCOME
 from api.recall_talk import offered
 from api.wiring import Service
 from context.recall.outcomes import Bypassed, NewTopic, OrdinaryTalk, Outcome, Recalled, Research, Satisfied, Told

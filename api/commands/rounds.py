@@ -17,7 +17,7 @@ from api.commands.running_service import done
 from api.http.bodies import SpaceChange
 from api.http.responses import RoundAnswer, RoundsAnswer, SpaceAnswer
 from api.http.routes import space_routes
-from api.model_costs import estimate_of
+from api.http.routes.round_routes import estimate_of
 from api.settings import Settings
 from api.wiring import Service
 from archivists.models.provider import Purpose

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from importlib.resources import as_file, files
@@ -13,7 +14,6 @@ from rich.padding import Padding
 from rich.text import Text
 
 from api.commands.blocks import print_block, print_reasons
-from api.commands.demos.recorded_answers import RecordedAnswers
 from api.commands.printing import out, plural, say, table
 from api.commands.rounds import do_rounds, embed_all, reports_in_words
 from api.http.bodies import SpaceBody
@@ -21,10 +21,35 @@ from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, ImportOptions, identified
 from api.wiring import Service
 from archivists.models.asking import Asker
-from archivists.models.provider import ROUND_PURPOSES
+from archivists.models.provider import ROUND_PURPOSES, Purpose, Reply, Request
+from archivists.questions.link import LinkAnswer
+from archivists.questions.read import ReadAnswer
+from archivists.questions.write import WriteAnswer
 from context.exchange import TurnRequest
 from graph.errors import Conflict
 from graph.intake.recognise import Line
+from graph.text.tokens import count_tokens
+
+SHAPES = {Purpose.READ: ReadAnswer, Purpose.LINK: LinkAnswer, Purpose.WRITE: WriteAnswer}
+
+
+class RecordedAnswers:
+    """Answers each kind of question from a file of `api/samples`, in the order in which it is asked."""
+
+    name = "recorded"
+
+    def __init__(self, sample: str) -> None:
+        recorded = json.loads((files("api.samples") / sample).read_text(encoding="utf-8"))
+        self._answers: dict[object, Iterator[object]] = {
+            shape: iter(recorded.get(str(purpose), ())) for purpose, shape in SHAPES.items()
+        }
+
+    def complete(self, request: Request) -> Reply:
+        """The next recorded answer to this kind of question; an empty one when there is none left."""
+        answer = json.dumps(next(self._answers.get(request.answer, iter(())), {}), ensure_ascii=False)
+        asked = sum(count_tokens(line.text) for line in request.lines)
+        return Reply(text=answer, tokens_in=asked, tokens_out=count_tokens(answer))
+
 
 NEAR_MISSES_MAX = 3
 

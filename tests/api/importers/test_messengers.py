@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from api.cli import app
 from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, ImportOptions, LeftOut
-from api.importers.survey import survey
+from api.importers.storing import survey
 from graph.errors import BadInput
 from tests.api.importers.test_exports_of_others import CHATGPT
 
