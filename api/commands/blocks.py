@@ -14,7 +14,7 @@ from api.commands.item_list import text_of
 from api.commands.opening import SpaceArgument
 from api.commands.printing import out, plural, say, table
 from api.commands.shortening import shortened
-from api.http.block_responses import BlockAnswer
+from api.http.block_responses import TurnAnswer
 from api.http.routes.character_routes import CharacterBody, answer_with, request_of
 from api.wiring import Service
 from context.character.character_prompt import character_prompt
@@ -43,7 +43,7 @@ def run(
     """Show the block that an assistant would get for a question. Only reads; works while a service is running."""
     size = budget or service.settings.budget_tokens
     turn = service.turn(TurnRequest(space=space, query=question, budget_tokens=size, record=False, character=character))
-    yield BlockAnswer.model_validate(turn)
+    yield TurnAnswer.model_validate(turn)
     print_block(turn)
     if why:
         print_reasons(service.knowledge, space, turn, near_misses_max=NEAR_MISSES_MAX)

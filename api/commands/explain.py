@@ -11,7 +11,7 @@ from api.commands.command import Answers, command
 from api.commands.item_list import kind_of, text_of
 from api.commands.opening import SpaceArgument
 from api.commands.printing import say, table, when
-from api.http.block_responses import BlockAnswer
+from api.http.block_responses import TurnAnswer
 from api.http.responses import ItemDetail
 from api.http.routes.item_routes import detail_of
 from api.wiring import Service
@@ -34,7 +34,7 @@ def run(
     node = knowledge.store.nodes(space, [id], ReadDepth.HEAD).get(id)
     if node is not None and node.label is Label.BLOCK:
         turn = read_turn(knowledge, space, id)
-        yield BlockAnswer.model_validate(turn)
+        yield TurnAnswer.model_validate(turn)
         print_block(turn)
         print_reasons(knowledge, space, turn, near_misses_max=NEAR_MISSES_MAX)
         return

@@ -22,9 +22,12 @@ from graph.values.score_terms import Weights
 
 
 class BlockHead(Answer):
-    """A block without its text."""
+    """A block without its text, as lists have it."""
 
     id: NotEmpty = Field(description="null if it was not recorded.")
+    chat: str
+    query: NotEmpty = Field(description="The id of the message that it is for.")
+    question: NotEmpty = Field(description="What was asked, if the request had a `query`.")
     tokens: int
     budget_tokens: int
     left_out_count: int = Field(
@@ -39,18 +42,10 @@ class BlockText(BlockHead):
     text: str = Field(validation_alias="body")
 
 
-class RecordedBlock(BlockHead):
-    """A recorded block in a list, without its text."""
-
-    chat: str
-    query: NotEmpty = Field(description="The id of the message that it is for.")
-    question: NotEmpty = Field(description="What was asked, if the request had a `query`.")
-
-
 class BlocksAnswer(PageAnswer):
     """A page of recorded blocks, newest first."""
 
-    blocks: list[RecordedBlock] = Field(description="The blocks, in their order.")
+    blocks: list[BlockHead] = Field(description="The blocks, in their order.")
 
 
 class NearMissResponse(Answer):
@@ -87,16 +82,18 @@ class VisibleFromAnswer(Answer):
     index: int | None = Field(description="Its index in the request's messages; null if it was not sent.")
 
 
-class TurnAnswer(BaseModel):
+class TurnAnswer(Answer):
     """The block of a turn, the items in it with reasons, and what was done with the messages."""
 
     block: BlockText
     items: list[ShownItemResponse]
     near_misses: list[NearMissResponse] | None = Field(
-        description="What was nearly shown, best first. null if the block is recorded: it can be read with them."
+        description="What was nearly shown, best first. null in the answer to a turn whose block is recorded: read it."
     )
     visible_from: VisibleFromAnswer | None
-    appended: AppendedAnswer | None = Field(description="null if no messages were sent, or nothing is recorded.")
+    appended: AppendedAnswer | None = Field(
+        description="null if no messages were sent, nothing is recorded, or the block is read again."
+    )
 
     @classmethod
     def of(cls, turn: Turn, sent: Sequence[MessageBody]) -> TurnAnswer:
@@ -116,22 +113,6 @@ class TurnAnswer(BaseModel):
                 "appended": None if appended is None else AppendedAnswer.of(appended, sent),
             }
         )
-
-
-class BlockAnswer(Answer):
-    """A recorded block, with the reasons of all items and near misses."""
-
-    block: BlockText
-    chat: str = Field(validation_alias=AliasPath("block", "chat"))
-    query: NotEmpty = Field(
-        validation_alias=AliasPath("block", "query"), description="The id of the message that it is for."
-    )
-    question: NotEmpty = Field(
-        validation_alias=AliasPath("block", "question"), description="What was asked, if the request had a `query`."
-    )
-    items: list[ShownItemResponse]
-    near_misses: list[NearMissResponse]
-    visible_from: VisibleFromAnswer | None
 
 
 class DraftAnswer(Answer):

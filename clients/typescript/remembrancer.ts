@@ -236,6 +236,12 @@ export type Author = "rules" | "model" | "caller";
 export interface BlockText {
   /** null if it was not recorded. */
   id: string | null;
+  /** The caller's name of the chat; empty if there is only one. */
+  chat: string;
+  /** The id of the message that it is for. */
+  query: string | null;
+  /** What was asked, if the request had a `query`. */
+  question: string | null;
   /** How long it is, in tokens. */
   tokens: number;
   /** The most tokens that it may have. */
@@ -949,11 +955,11 @@ export interface TurnAnswer {
   block: BlockText;
   /** The items, in their order. */
   items: Array<ShownItemResponse>;
-  /** What was nearly shown, best first. null if the block is recorded: it can be read with them. */
+  /** What was nearly shown, best first. null in the answer to a turn whose block is recorded: read it. */
   near_misses: Array<NearMissResponse> | null;
   /** Where the history that the assistant itself sees begins; null if it sees none. */
   visible_from: VisibleFromAnswer | null;
-  /** null if no messages were sent, or nothing is recorded. */
+  /** null if no messages were sent, nothing is recorded, or the block is read again. */
   appended: AppendedAnswer | null;
 }
 

@@ -101,8 +101,9 @@ async function showIn(place, space, read, question = null) {
   try {
     const [turn, { weights }] = await Promise.all([read(), ask(inSpace(space, "/weights"))]);
     const misses = turn.near_misses ?? [];
-    const items = await itemsOf(space, [turn.query, ...turn.items.map(({ id }) => id), ...misses.map(({ id }) => id)]);
-    const asked = question ?? turn.question ?? (items.has(turn.query) ? textOf(items.get(turn.query)) : null);
+    const { query } = turn.block;
+    const items = await itemsOf(space, [query, ...turn.items.map(({ id }) => id), ...misses.map(({ id }) => id)]);
+    const asked = question ?? turn.block.question ?? (items.has(query) ? textOf(items.get(query)) : null);
     const scale = scaleOf([...turn.items, ...misses], weights);
     place.replaceChildren(...explained(space, { ...turn, misses }, items, { asked, scale }));
   } catch (error) {

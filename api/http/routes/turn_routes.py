@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel
 
-from api.http.block_responses import BlockAnswer, BlocksAnswer, DraftAnswer, TurnAnswer, VerdictsAnswer
+from api.http.block_responses import BlocksAnswer, DraftAnswer, TurnAnswer, VerdictsAnswer
 from api.http.bodies import DraftBody, VerdictsBody
 from api.http.idempotency import answered_once
 from api.http.listing import page_of_log
@@ -67,7 +67,7 @@ def list_blocks(service: ServiceOf, space: SpacePath, asked: Annotated[PageQuery
     return page_of_log(BlocksAnswer, service.knowledge, space, asked)
 
 
-@router.get("/blocks/{id}", response_model=BlockAnswer, responses=problems(404))
+@router.get("/blocks/{id}", response_model=TurnAnswer, responses=problems(404))
 def read_block(service: ServiceOf, space: SpacePath, id: str) -> Turn:
     """A recorded block: its text, and the reasons of all items and near misses."""
     return read_turn(service.knowledge, space, id)

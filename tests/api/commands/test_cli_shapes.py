@@ -275,24 +275,19 @@ def test_reasons_show_what_the_block_shows(store: Path, monkeypatch: pytest.Monk
 
 
 def test_export_replaces_nothing_unasked(store: Path, tmp_path: Path) -> None:
-    """A file that is there stays, unless --force says otherwise; of csv both files are looked for."""
-    file, folder = tmp_path / "ada.jsonl", tmp_path / "tables"
+    """A file that is there stays, unless --force says otherwise."""
+    file = tmp_path / "ada.jsonl"
     file.write_text("mine")
-    folder.mkdir()
-    (folder / "edges.csv").write_text("mine")
 
     refused = run("export", SPACE, "-o", file, "--store", store)
-    refused_too = run("export", SPACE, "--format", "csv", "-o", folder, "--store", store)
 
-    assert (refused.exit_code, refused_too.exit_code) == (2, 2)
+    assert refused.exit_code == 2
     assert refused.stderr == (
         f"remembrancer: {file} is there already; choose another name, or replace it with --force\n"
     )
-    assert (file.read_text(), (folder / "edges.csv").read_text()) == ("mine", "mine")
+    assert file.read_text() == "mine"
     assert run("export", SPACE, "-o", file, "--force", "--store", store).exit_code == 0
-    assert run("export", SPACE, "--format", "csv", "-o", folder, "--force", "--store", store).exit_code == 0
     assert file.read_text() != "mine"
-    assert sorted(path.name for path in folder.iterdir()) == ["edges.csv", "nodes.csv"]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])

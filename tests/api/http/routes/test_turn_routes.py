@@ -81,8 +81,8 @@ def test_recorded_block_is_read_with_its_near_misses(client: TestClient) -> None
 
     assert answer.status_code == 200
     kept = answer.json()
-    assert (kept["block"], kept["items"], kept["chat"]) == (told["block"], told["items"], "main")
-    assert kept["query"] == told["appended"]["messages"][-1]
+    assert (kept["block"], kept["items"], kept["block"]["chat"]) == (told["block"], told["items"], "main")
+    assert kept["block"]["query"] == told["appended"]["messages"][-1]
     assert isinstance(kept["near_misses"], list)
 
 
@@ -99,7 +99,7 @@ def test_recorded_blocks_are_listed(client: TestClient) -> None:
     assert second["next_cursor"] is None
     block = client.get(f"/v1/spaces/ada/blocks/{max(ids)}").json()
     head = {name: value for name, value in block["block"].items() if name != "text"}
-    assert first["blocks"][0] == head | {name: block[name] for name in ("chat", "query", "question")}
+    assert first["blocks"][0] == head
 
 
 def test_block_keeps_the_question_that_was_asked(client: TestClient) -> None:
@@ -111,7 +111,7 @@ def test_block_keeps_the_question_that_was_asked(client: TestClient) -> None:
     listed = client.get("/v1/spaces/ada/blocks").json()["blocks"]
     client.post("/v1/spaces/ada/forget", json={"person": "Nil"})
 
-    assert read["question"] == listed[0]["question"] == "What is Nil allergic to?"
+    assert read["block"]["question"] == listed[0]["question"] == "What is Nil allergic to?"
     assert client.get("/v1/spaces/ada/blocks").json()["blocks"] == []
 
 
