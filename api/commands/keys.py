@@ -12,7 +12,7 @@ from api.commands.printing import say, say_json, table
 from api.commands.running_service import done
 from api.commands.shortening import shortened
 from api.http.bodies import KeyBody
-from api.http.responses import KeyAnswer, KeysAnswer, NewKeyAnswer
+from api.http.responses import KeyAnswer, KeysAnswer
 from api.http.routes import key_routes
 from api.settings import Settings
 from api.wiring import Service
@@ -50,11 +50,11 @@ def create(
     limits = {"ends_at": ends_at, "requests_minute_max": requests_minute_max}
     body = checked(KeyBody, name=name, scope=scope, spaces=opens, **limits)
     settings = settings_with(store=store)
-    made = done(settings, key_routes.router, "create_key", NewKeyAnswer, {"body": body}, makes=True)
+    made = done(settings, key_routes.router, "create_key", KeyAnswer, {"body": body}, makes=True)
     if as_json:
         say_json(made)
     else:
-        say(made.key)
+        say(made.key or "")
     say(f"This is key {made.id}. It is not shown again.", to_stderr=True)
     if not settings.api_keys:
         say("A service asks for keys once REMEMBRANCER_API_KEYS has one.", to_stderr=True)

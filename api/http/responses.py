@@ -8,7 +8,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
-from api.access_keys import AccessKey, KeyScope
+from api.access_keys import KeyScope
 from api.http.message_bodies import MessageBody
 from api.long_jobs import JobKind, JobState
 from graph.forgetting.removal import Forgotten, counted
@@ -334,7 +334,7 @@ class CallsAnswer(PageAnswer):
 
 
 class KeyAnswer(Answer):
-    """A key without its secret."""
+    """A key. Only the answer that makes it has its text."""
 
     id: str = Field(description="Also a part of the key itself.")
     name: str
@@ -347,17 +347,9 @@ class KeyAnswer(Answer):
         validation_alias=AliasPath("rights", "requests_minute_max"),
         description="How many requests a minute it may make; null: no limit.",
     )
-
-
-class NewKeyAnswer(KeyAnswer):
-    """A key that was just made, with its text."""
-
-    key: str = Field(description="What callers send after `Bearer`. It is shown this once.")
-
-    @classmethod
-    def of(cls, made: AccessKey, key: str) -> NewKeyAnswer:
-        """The response for a key and its text."""
-        return cls(**KeyAnswer.model_validate(made).model_dump(), key=key)
+    key: str | None = Field(
+        default=None, description="What callers send after `Bearer`: once, when it is made. From then on null."
+    )
 
 
 class KeysAnswer(PageAnswer):

@@ -10,7 +10,7 @@ from api.access_keys import AccessKey
 from api.http.bodies import KeyBody
 from api.http.listing import page_of_rows
 from api.http.queries import PageQuery
-from api.http.responses import KeyAnswer, KeysAnswer, NewKeyAnswer
+from api.http.responses import KeyAnswer, KeysAnswer
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, problems
 from graph.values.codec import to_ms
 
@@ -18,9 +18,10 @@ router = APIRouter(prefix="/v1/keys", tags=["keys"])
 
 
 @router.post("", status_code=201, responses=problems(*BODY_STATUSES))
-def create_key(service: ServiceOf, body: KeyBody) -> NewKeyAnswer:
+def create_key(service: ServiceOf, body: KeyBody) -> KeyAnswer:
     """Make a key. `key` in the answer is what callers send; it is not stored and cannot be shown again."""
-    return NewKeyAnswer.of(*service.keys.create(body.name, body.rights, ends_at=body.ends_at))
+    made, key = service.keys.create(body.name, body.rights, ends_at=body.ends_at)
+    return KeyAnswer.model_validate(made).model_copy(update={"key": key})
 
 
 @router.get("", responses=problems())
