@@ -133,18 +133,6 @@ class MemoryTools:
         found = await _if_any(self._memory.items(label="KeyInfo")) or []
         return [line for each in found for line in each.item["lines"]]
 
-    @property
-    def all(self) -> Sequence[tuple[Tool, bool]]:
-        """Each tool, and whether it only reads."""
-        return (
-            (self.context, True),
-            (self.recall, True),
-            (self.explain, True),
-            (self.remember, False),
-            (self.correct, False),
-            (self.forget, False),
-        )
-
 
 def server_of(memory: AsyncMemory) -> MCPServer:
     """A server with the tools of this memory. The caller runs it, and closes the memory."""
@@ -164,8 +152,10 @@ def server_of(memory: AsyncMemory) -> MCPServer:
 
         return run
 
-    for tool, is_reading in MemoryTools(memory).all:
-        hints = ToolAnnotations(read_only_hint=is_reading, destructive_hint=tool.__name__ == "forget")
+    tools = MemoryTools(memory)
+    reading: Sequence[Tool] = (tools.context, tools.recall, tools.explain)
+    for tool in (*reading, tools.remember, tools.correct, tools.forget):
+        hints = ToolAnnotations(read_only_hint=tool in reading, destructive_hint=tool == tools.forget)
         server.add_tool(telling(tool), annotations=hints, structured_output=False)
     return server
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -74,25 +75,22 @@ class PassPart:
 
 def parts_of(plan: ExportPlan, names: WriterNames) -> list[PassPart]:
     """About how much a pass asks of each model. No model is called."""
-    found: dict[str, tuple[int, int]] = {}
+    calls, tokens = Counter[str](), Counter[str]()
     for each in plan.chats:
-        expected = each.estimate
-        agent, manager = names.of(each.chat)
-        for model, calls, tokens in (
-            (agent, expected.agent_calls, expected.agent_tokens),
-            (manager, expected.manager_calls, expected.manager_tokens),
-        ):
-            before = found.get(model, (0, 0))
-            found[model] = before[0] + calls, before[1] + tokens
+        (agent, manager), expected = names.of(each.chat), each.estimate
+        calls[agent] += expected.agent_calls
+        calls[manager] += expected.manager_calls
+        tokens[agent] += expected.agent_tokens
+        tokens[manager] += expected.manager_tokens
     return [
         PassPart(
             model=model,
-            calls=calls,
-            tokens_in=tokens,
-            tokens_out=calls * REPLY_TOKENS,
-            cost=price_of(model, tokens_in=tokens, tokens_out=calls * REPLY_TOKENS),
+            calls=calls[model],
+            tokens_in=tokens_in,
+            tokens_out=(tokens_out := calls[model] * REPLY_TOKENS),
+            cost=price_of(model, tokens_in=tokens_in, tokens_out=tokens_out),
         )
-        for model, (calls, tokens) in found.items()
+        for model, tokens_in in tokens.items()
     ]
 
 

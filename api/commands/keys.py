@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from api.commands.command import Answers, command
-from api.commands.opening import JsonOption, StoreOption, checked, settings_with, typed
-from api.commands.printing import say, say_json, table
+from api.commands.opening import checked, typed
+from api.commands.printing import say, table
 from api.commands.running_service import done
 from api.commands.shortening import shortened
 from api.http.bodies import KeyBody
@@ -29,7 +29,9 @@ def _keys() -> None:
 
 
 @app.command()
+@command()
 def create(
+    settings: Settings,
     name: Annotated[str, typer.Argument(metavar="NAME", help="For people: what the key is used for.")],
     scope: Annotated[str, typer.Option("--scope", help="What it may do: read, write or admin.")] = "write",
     spaces: Annotated[
@@ -40,21 +42,16 @@ def create(
         int | None, typer.Option("--rate", help="How many requests a minute it may make; else any number.")
     ] = None,
     ends_at: Annotated[str | None, typer.Option("--until", help="When it ends: 2026-12-31T00:00Z; else never.")] = None,
-    as_json: JsonOption = False,
-    store: StoreOption = None,
-) -> None:
+) -> Answers:
     """Make a key. It is shown once: the store has its hash only."""
     if is_for_all == bool(spaces):
         raise BadInput("expected either --space, once or several times, or --all")
     opens = None if is_for_all else tuple(spaces or ())
     limits = {"ends_at": ends_at, "requests_minute_max": requests_minute_max}
     body = checked(KeyBody, name=name, scope=scope, spaces=opens, **limits)
-    settings = settings_with(store=store)
     made = done(settings, key_routes.router, "create_key", KeyAnswer, {"body": body}, makes=True)
-    if as_json:
-        say_json(made)
-    else:
-        say(made.key or "")
+    yield made
+    say(made.key or "")
     say(f"This is key {made.id}. It is not shown again.", to_stderr=True)
     if not settings.api_keys:
         say("A service asks for keys once REMEMBRANCER_API_KEYS has one.", to_stderr=True)
