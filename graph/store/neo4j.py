@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
 from itertools import count
 from uuid import uuid4
 
@@ -13,9 +12,9 @@ from graph.errors import StoreError
 from graph.store import neo4j_cypher, neo4j_schema
 from graph.store.checks import batch_of, check_changes, check_count, check_id, search_of
 from graph.store.login import Login
-from graph.store.neo4j_connection import Connection, NodeOrEdgeExists
+from graph.store.neo4j_connection import Connection
 from graph.store.neo4j_rows import Row, as_sent, dropped_of, edge_of, ids_that_can_be, node_of
-from graph.store.neo4j_write import Loading, PendingWrite, RolledBack, begin
+from graph.store.neo4j_write import PendingWrite, RolledBack, begin, load
 from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Value, row_key, row_order
 
 PROBED_SPACE = "-"
@@ -74,21 +73,12 @@ class Neo4jStore:
         return self._transact(decide_and_write)
 
     def load(self, space: str, changes: Changes) -> None:
-        """See Store.load; four round trips if all rows are new, else four more and one for each kind of edge.
-
-        First creates all rows without looking for existing ones, which takes half the time. If a constraint shows
-        that a row exists, merges them instead, and once more if another load has made a row meanwhile.
-        """
+        """See Store.load; four round trips, and one for each kind of edge."""
         self._check_writable()
         check_id(space, "space name")
         check_changes(changes)
-        if not changes.seq:
-            return
-        loading = Loading(space, changes)
-        for way in (loading.create_all, loading.merge_all):
-            with suppress(NodeOrEdgeExists):
-                return self._connection.transact(way)
-        return self._connection.transact(loading.merge_all)
+        if changes.seq:
+            self._connection.transact(lambda transaction: load(transaction, space, changes))
 
     def discard(self, space: str) -> None:
         """See Store.discard; a thousand nodes in each transaction."""

@@ -41,10 +41,6 @@ class WriteRefused(StoreError):
     """A statement rolled itself back because its write is not allowed."""
 
 
-class NodeOrEdgeExists(StoreError):
-    """A node or an edge that should be new exists already."""
-
-
 class ConstraintExists(StoreError):
     """Another process is making the same constraint or index."""
 
@@ -78,8 +74,6 @@ def translate(error: DriverError | Neo4jError, name: str) -> RemembrancerError:
             return StoreError(f"store {name} has no such database ({text}); set store_database to one that exists")
         case ClientError() if code == "Neo.ClientError.Statement.ArithmeticError":
             return WriteRefused()
-        case ClientError() if code == "Neo.ClientError.Schema.ConstraintValidationFailed":
-            return NodeOrEdgeExists()
         case ClientError() if code.startswith("Neo.ClientError.Schema.") and code.endswith("AlreadyExists"):
             return ConstraintExists()
         case _ if _TOO_LARGE in text:

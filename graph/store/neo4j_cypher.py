@@ -177,16 +177,6 @@ def write_statement(*, is_begun: bool, puts: bool, drops: bool, edges: tuple[Kin
     )
 
 
-LOAD_STATE = """
-OPTIONAL MATCH (s:Sequence {space: $space})
-OPTIONAL MATCH (d:Dropped)
-USING INDEX SEEK d:Dropped(space, seq)
-WHERE d.space = $space AND d.seq > 0
-RETURN coalesce(s.seq, 0) AS seq, d IS NOT NULL AS has_tombstones
-LIMIT 1
-"""
-"""Returns the space's seq, and whether it has tombstones: if it has none, loading need not look for them."""
-
 LOAD_BEGIN = """
 MERGE (s:Sequence {space: $space})
   ON CREATE SET s.seq = 0
@@ -195,31 +185,6 @@ WITH s, s.seq AS seq
 SET s.seq = CASE WHEN seq < $seq THEN $seq ELSE seq END, s.writes = []
 """
 """Locks the space until the transaction ends, and raises its seq. Setting an equal value would not lock."""
-
-LOAD_GONE = """
-UNWIND $rows AS row
-MATCH (d:Dropped {space: $space, source: row[0], kind: row[1], target: row[2]})
-RETURN d.seq
-LIMIT 1
-"""
-
-LOAD_NEW_NODES = """
-UNWIND $rows AS row
-CREATE (n:$(row.labels))
-SET n = row.properties
-"""
-
-# The type is a parameter: CREATE does not search by it, so one plan serves all kinds.
-LOAD_NEW_EDGES = """
-UNWIND $rows AS row
-MATCH (a:Remembered {space: $space, id: row[0]})
-WITH row, a
-MATCH (b:Remembered {space: $space, id: row[2]})
-WITH row, a, b
-CREATE (a)-[r:$(row[1]) {space: $space, source: row[0], target: row[2], seq: row[3]}]->(b)
-SET r += row[4]
-RETURN count(*) AS made
-"""
 
 # A key has a node or a tombstone, never both: the newer one removes the other.
 LOAD_NODES = """

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TypeGuard, cast
@@ -19,7 +18,6 @@ from graph.values.shape import check_readable
 PAGE_ROWS = 2_000  # Rows in memory at a time; some megabytes with vectors and long texts.
 LOAD_ROWS = 1_000  # Rows in a transaction: other writers wait. 4,000 took 85 ms of the processor on SQLite.
 LOAD_CHARACTERS = 8 * 1024 * 1024
-LOADERS = 2  # While the server works on one page, the next one is prepared and sent.
 
 SPACE_KEY = (SPACE_ID, "", "")
 
@@ -169,7 +167,8 @@ def load(store: Store, lines: Iterable[str], arrival: Arrival, *, on_progress: O
     done = 0
     # Nodes and tombstones before edges, since an edge may come before its end in the file.
     for what in _LINE_STARTS:
-        for count in _load_pages(store, arrival.space, pages_of(what)):
+        for count, page in pages_of(what):
+            store.load(arrival.space, page)
             done += count
             on_progress(done, arrival.end.rows)
     store.load(arrival.space, _changes_of([*last.values()], seq))
@@ -319,23 +318,6 @@ def _batches(lines: Iterable[str], what: type[Row]) -> Iterator[list[Row]]:
             batch, length = {}, 0
     if batch:
         yield list(batch.values())
-
-
-def _load_pages(store: Store, space: str, pages: Iterator[tuple[int, Changes]]) -> Iterator[int]:
-    """Load pages; yields the row count of each loaded page. Reads the next page while LOADERS pages are loading."""
-
-    def load_page(count: int, page: Changes) -> int:
-        store.load(space, page)
-        return count
-
-    under_way: deque[Future[int]] = deque()
-    with ThreadPoolExecutor(LOADERS) as loader:
-        for count, page in pages:
-            under_way.append(loader.submit(load_page, count, page))
-            if len(under_way) > LOADERS:
-                yield under_way.popleft().result()
-        while under_way:
-            yield under_way.popleft().result()
 
 
 def _needs_space(row: Row) -> bool:

@@ -97,11 +97,7 @@ def _verbs() -> Iterator[tuple[str, str]]:
         statement = cypher.write_statement(is_begun=is_begun, puts=puts, drops=drops, edges=edges)
         yield f"write {', '.join(parts)}", statement
     yield "ends", cypher.ENDS
-    yield "load, state", cypher.LOAD_STATE
     yield "load, begin", cypher.LOAD_BEGIN
-    yield "load, gone", cypher.LOAD_GONE
-    yield "load new nodes", cypher.LOAD_NEW_NODES
-    yield "load new edges", cypher.LOAD_NEW_EDGES
     yield "load nodes", cypher.LOAD_NODES
     yield "load dropped nodes", cypher.LOAD_DROPPED
     for kind in Kind:
