@@ -1,4 +1,4 @@
-"""The changes that an archivist may propose: a closed union, which graph.changing.apply writes to the graph.
+"""The changes that an archivist may propose, which graph.changing.apply writes to the graph.
 
 Archivists propose the same changes without a model and with one. A change names things by id, or by the `ref` ("new:…")
 of something made earlier in the same list. Each applied change is logged with its grounds and can be undone.
@@ -43,6 +43,10 @@ class Grounds:
     def __post_init__(self) -> None:
         if len(self.why) > WHY_CHARS_MAX:
             raise BadInput(f"why has {len(self.why)} characters, expected at most {WHY_CHARS_MAX}")
+
+
+Change = Grounds
+"""Any of the changes below."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -384,37 +388,3 @@ def entities_in(
     kinds = ((participants, EntityType.PERSON), (places, EntityType.PLACE), (items, EntityType.THING))
     found = {name: NewEntity(name=name, type=type) for names, type in reversed(kinds) for name in names}
     return tuple(found.values())
-
-
-Change = (
-    NewEntity
-    | ReviseEntity
-    | MergeEntities
-    | SplitEntity
-    | EntityText
-    | NewFact
-    | RestateFact
-    | ReviseFact
-    | SupersedeFact
-    | WithdrawFact
-    | MergeFacts
-    | DisputeFacts
-    | KeepApart
-    | CloseQuestion
-    | CompleteObjective
-    | WeighTheory
-    | JudgePresentation
-    | SetWeights
-    | NewSummary
-    | ReplaceSummary
-    | DropSummary
-    | CompleteConversation
-    | SetKeyInfo
-    | PinKeyInfo
-    | UnpinKeyInfo
-    | NewMemory
-    | ReviseMemory
-    | CompactMemories
-    | DropMemory
-    | NewReflection
-)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 
 from api.commands.rounds import NAMES, reports_in_words
 from archivists.rounds.round import RoundReport
+from graph.changing.apply import APPLY
 from graph.values.changes import Change
 
 
-@pytest.mark.parametrize("kind", get_args(Change), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", APPLY, ids=lambda kind: kind.__name__)
 def test_each_change_has_words_of_its_own(kind: type[Change]) -> None:
     """No name of a class reaches a person, and two of a kind are told in English."""
     words = NAMES[kind.__name__]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graph.changing.apply import apply_changes
+from graph.changing.apply import APPLY, apply_changes
 from graph.changing.undoing import undo_change
 from graph.errors import Conflict, NotFound, RemembrancerError
 from graph.intake.recognise import Line
@@ -37,7 +37,7 @@ from tests.neo4j.corner import Corner
 if TYPE_CHECKING:
     from tests.neo4j.server import Address
 
-EACH = [(kind, number) for kind in get_args(Change) for number in range(len(CASES[kind]))]
+EACH = [(kind, number) for kind in APPLY for number in range(len(CASES[kind]))]
 FEW = EACH[::10]
 
 
