@@ -146,7 +146,7 @@ def set_aside_count(service: Service, space: str) -> int:
 
 def memories_in(service: Service, space: str) -> list[SignificantMemory]:
     """All significant memories, in the order in which they were made. One read."""
-    ids = [entry.id for entry in service.knowledge.index(space).moments().entries]
+    ids = [each.entry.id for each in service.knowledge.index(space).moments()]
     found = service.knowledge.get(space, ids).values()
     return [item for item in found if isinstance(item, SignificantMemory)]
 

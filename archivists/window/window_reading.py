@@ -214,7 +214,7 @@ def _rewritable(stale: tuple[SummaryToRewrite, ...], *, is_waiting: bool) -> tup
 
 
 def _moments(knowledge: KnowledgeGraph, index: SpaceIndex, space: str) -> tuple[SignificantMemory, ...]:
-    ids = [entry.id for entry in index.moments().entries[-MOMENTS_MAX:]]
+    ids = [each.entry.id for each in index.moments()[-MOMENTS_MAX:]]
     found = knowledge.get(space, ids).values() if ids else ()
     return tuple(item for item in found if isinstance(item, SignificantMemory))
 

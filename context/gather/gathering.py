@@ -13,7 +13,7 @@ from context.gather.question import Question
 from graph.index.entries import Entry
 from graph.index.search_results import Measured
 from graph.index.space_index import SpaceIndex
-from graph.index.story_moments import MomentTable
+from graph.index.story_moments import Moment
 from graph.store.verbs import FACT, MESSAGE, Edge, Kind, Label, Store
 from graph.text.days import EVER
 from graph.text.subjects import other_words
@@ -60,7 +60,7 @@ class Candidates:
     speakers: Mapping[str, str]  # senders that are entities of the question, with the entity
     helped: NDArray[np.float64]  # how useful it was for messages with the words of the question, 0..1
     shown_before: Set[str]  # in the last block of this chat
-    moments: MomentTable | None = None  # all significant memories, for formulas that choose among them
+    moments: Sequence[Moment] | None = None  # all significant memories, for formulas that choose among them
 
 
 def candidates_of(store: Store, index: SpaceIndex, question: Question, chat: str, policy: GatherPolicy) -> Candidates:

@@ -6,20 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
-
-import numpy as np
-from numpy.typing import NDArray
+from heapq import nlargest
 
 from context.gather.gathering import Candidates
 from context.gather.question import Question
 from context.score.formula import Formula, Scored
 from context.score.weighted_sum import WeightedSum
-from graph.index.story_moments import MomentTable, keys_of
+from graph.index.story_moments import Moment, keys_of
 from graph.store.verbs import Label
 from graph.text.analysis import name_key
 from graph.text.search_terms import CACHED_WORDS, languages_of, word_forms
 from graph.values.codec import to_ms
-from graph.values.moment_worth import DAY_SECONDS, PER_IMPORTANCE, RECENCY_MAX, RECENCY_PER_DAY
+from graph.values.moment_worth import PER_IMPORTANCE, recency
 from languages.language import Language
 
 NAMES = ("triggers", "present", "place", "held", "recency", "importance")
@@ -47,6 +45,7 @@ class SceneKeys:
     """A scene in the form that memories are compared with."""
 
     input: Sequence[frozenset[str]]  # the forms of each word
+    asked: frozenset[str]  # all of them
     languages: tuple[Language, ...]  # of the input
     present: frozenset[str]
     place: str
@@ -57,8 +56,10 @@ def scene_keys(text: str, scene: Mapping[str, str | Sequence[str]]) -> SceneKeys
     """The keys of a scene; a field that it leaves out fits no memory."""
     place = scene.get("place", "")
     languages = languages_of(text)
+    words = word_forms(text, languages)
     return SceneKeys(
-        input=word_forms(text, languages),
+        input=words,
+        asked=frozenset[str]().union(*words),
         languages=languages,
         present=keys_of(_listed(scene.get("present", ()))),
         place=name_key(place) if isinstance(place, str) else "",
@@ -66,26 +67,16 @@ def scene_keys(text: str, scene: Mapping[str, str | Sequence[str]]) -> SceneKeys
     )
 
 
-def points(moments: MomentTable, scene: SceneKeys, now_ms: int) -> NDArray[np.float64]:
-    """What each of NAMES, the columns, adds to the score of each memory, the rows. Pure."""
-    terms = np.zeros((len(moments.entries), len(NAMES)))
-    asked: frozenset[str] = frozenset().union(*scene.input)
-    for trigger, rows in moments.triggers.items():
-        words = _trigger_words(trigger, scene.languages)
-        if all(not asked.isdisjoint(word) for word in words) and _stands_in(words, scene.input):
-            terms[rows, 0] += PER_TRIGGER
-    for column, keys, rows_of, worth in (
-        (1, scene.present, moments.participants, PRESENT),
-        (2, {scene.place}, moments.places, PLACE),
-        (3, scene.held, moments.items, HELD),
-    ):
-        for key in keys:
-            if key in rows_of:
-                terms[rows_of[key], column] = worth
-    idle_days = (now_ms - moments.accessed_ms) / (1000 * DAY_SECONDS)
-    terms[:, 4] = np.clip(RECENCY_MAX - RECENCY_PER_DAY * idle_days, 0.0, RECENCY_MAX)
-    terms[:, 5] = PER_IMPORTANCE * moments.importance
-    return terms
+def points(moment: Moment, scene: SceneKeys, now_ms: int) -> list[float]:
+    """What each of NAMES adds to the score of a memory. Pure."""
+    return [
+        PER_TRIGGER * sum(_is_said(trigger, scene) for trigger in moment.triggers),
+        0.0 if scene.present.isdisjoint(moment.participants) else PRESENT,
+        PLACE if scene.place in moment.places else 0.0,
+        0.0 if scene.held.isdisjoint(moment.items) else HELD,
+        recency((now_ms - moment.accessed_ms) / 1000),
+        PER_IMPORTANCE * moment.entry.importance,
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,14 +87,12 @@ class StoryFormula:
 
     def score(self, candidates: Candidates, question: Question, *, now: datetime) -> list[Scored]:
         """The best memories of all, then the other candidates, each part best first, equal ones by id."""
+        scene, now_ms = scene_keys(question.text, question.scene), to_ms(now)
         moments: list[Scored] = []
-        if (table := candidates.moments) is not None:
-            rows = points(table, scene_keys(question.text, question.scene), to_ms(now))
-            scores = rows.sum(axis=1).round(6)
-            best = np.argsort(-scores, kind="stable")[:BEST_MAX]  # Rows are by id.
-            for place, score, row in zip(best.tolist(), scores[best].tolist(), rows[best].tolist(), strict=True):
-                entry = table.entries[place]
-                moments.append(Scored(entry.id, entry, score, sum(row[:4]), row[0], NAMES, row, None))
+        for moment in candidates.moments or ():
+            row, entry = points(moment, scene, now_ms), moment.entry
+            moments.append(Scored(entry.id, entry, round(sum(row), 6), sum(row[:4]), row[0], NAMES, row, None))
+        moments = nlargest(BEST_MAX, moments, key=lambda one: one.score)  # Equal ones stay by id.
         others = self.others.score(candidates, question, now=now)
         return [*moments, *(one for one in others if one.entry.label is not Label.MEMORY)]
 
@@ -129,6 +118,11 @@ def _told(term: str, value: float) -> str:
 @lru_cache(CACHED_WORDS)
 def _trigger_words(trigger: str, languages: tuple[Language, ...]) -> Sequence[frozenset[str]]:
     return word_forms(trigger, languages)
+
+
+def _is_said(trigger: str, scene: SceneKeys) -> bool:
+    words = _trigger_words(trigger, scene.languages)
+    return not any(map(scene.asked.isdisjoint, words)) and _stands_in(words, scene.input)
 
 
 def _stands_in(words: Sequence[frozenset[str]], text: Sequence[frozenset[str]]) -> bool:

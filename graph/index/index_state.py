@@ -15,7 +15,7 @@ from graph.index.entries import INDEXED, Entry, entry_of, fingerprint, terms_of
 from graph.index.item_cache import ItemCache
 from graph.index.neighbours import Neighbours
 from graph.index.postings import Postings
-from graph.index.story_moments import Moments, moment_of
+from graph.index.story_moments import Moment, moment_of
 from graph.index.vectors import Vectors
 from graph.process_memory import give_back
 from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
@@ -91,7 +91,7 @@ class IndexState:
         self._replaced: set[str] = set()  # messages that others stand for: they have no slot
         self._unlinked: dict[str, int] = {}
         self._bounded: set[str] = set()  # what serves only its own chat, or has an end
-        self._moments = Moments()
+        self._moments: dict[str, Moment] = {}  # significant memories
         self._neighbours = Neighbours(self._columns)
         self._cache = ItemCache()
         self._vectors = Vectors(int(embedder.rpartition("/")[2])) if embedder else None
@@ -259,7 +259,7 @@ class IndexState:
         """Take the days, names, triggers and vector of an item."""
         self._spoken.put(slot, days if isinstance(days := node.properties.get("speaks_of"), tuple) else ())
         if node.label is Label.MEMORY:
-            self._moments.put(moment_of(node, entry))
+            self._moments[node.id] = moment_of(node, entry)
         if node.label is Label.ENTITY:
             name, aliases = node.properties.get("name"), node.properties.get("aliases")
             self._names.put(node.id, (str(name or ""), *(aliases if isinstance(aliases, tuple) else ())))
@@ -285,7 +285,7 @@ class IndexState:
                 self._names.drop(id)
                 self._stale.discard(id)
                 self._unlinked.pop(id, None)
-                self._moments.drop(id)
+                self._moments.pop(id, None)
         self._replaced -= ids
         self._bounded -= ids
         self._cache.drop(ids)

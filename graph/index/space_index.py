@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from graph.index.entries import Entry
 from graph.index.index_search import IndexSearch
 from graph.index.index_state import IndexState
-from graph.index.story_moments import MomentTable
+from graph.index.story_moments import Moment
 from graph.store.verbs import Label, Node, Store
 from graph.values.codec import to_ms
 from graph.values.items import FactStatus, Stored
@@ -160,10 +160,10 @@ class SpaceIndex(IndexSearch, IndexHistory):
             best = self._columns.first(slots, -self._columns.importance[slots].astype(float), limit, last_id_first=True)
             return [self._columns.ids[slot] for _, slot in best]
 
-    def moments(self) -> MomentTable:
-        """All significant memories."""
+    def moments(self) -> list[Moment]:
+        """All significant memories, by id."""
         with self.lock:
-            return self._moments.table()
+            return [self._moments[id] for id in self.entries(sorted(self._moments))]
 
     def last_shown(self, chat: str) -> tuple[str, ...]:
         """The items that the chat's newest block shows, in its order."""

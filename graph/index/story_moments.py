@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from graph.index.entries import Entry
 from graph.store.verbs import Node
@@ -46,75 +41,3 @@ def moment_of(node: Node, entry: Entry) -> Moment:
         items=keys_of(read("items")),
         accessed_ms=accessed if isinstance(accessed, int) else entry.at_ms,
     )
-
-
-Rows = Mapping[str, NDArray[np.intp]]
-"""Key -> the numbers of the memories that have it."""
-
-
-@dataclass(frozen=True, slots=True)
-class MomentTable:
-    """Memories as columns, so that thousands are scored at once: by key, and not one by one."""
-
-    entries: Sequence[Entry]  # by id
-    importance: NDArray[np.float64]
-    accessed_ms: NDArray[np.float64]
-    triggers: Rows
-    participants: Rows
-    places: Rows
-    items: Rows
-
-
-def table_of(moments: Iterable[Moment]) -> MomentTable:
-    """The table of these memories."""
-    ordered = sorted(moments, key=lambda moment: moment.entry.id)
-    return MomentTable(
-        entries=[moment.entry for moment in ordered],
-        importance=np.array([moment.entry.importance for moment in ordered], dtype=np.float64),
-        accessed_ms=np.array([moment.accessed_ms for moment in ordered], dtype=np.float64),
-        triggers=_rows(moment.triggers for moment in ordered),
-        participants=_rows(moment.participants for moment in ordered),
-        places=_rows(moment.places for moment in ordered),
-        items=_rows(moment.items for moment in ordered),
-    )
-
-
-def _rows(keys: Iterable[Iterable[str]]) -> Rows:
-    found: dict[str, list[int]] = defaultdict(list)
-    for row, listed in enumerate(keys):
-        for key in listed:
-            found[key].append(row)
-    return {key: np.array(rows, dtype=np.intp) for key, rows in found.items()}
-
-
-class Moments:
-    """The significant memories of a space, and their table. The caller ensures that nobody else writes meanwhile."""
-
-    def __init__(self) -> None:
-        self._held: dict[str, Moment] = {}
-        self._table: MomentTable | None = None
-        self._places: dict[str, int] = {}
-
-    def put(self, moment: Moment) -> None:
-        """Set a memory. If only its time of access differs, the table is updated in place; else it is made again."""
-        id = moment.entry.id
-        before = self._held.get(id)
-        self._held[id] = moment
-        if self._table is None:
-            return
-        if before is not None and before._replace(accessed_ms=moment.accessed_ms) == moment:
-            self._table.accessed_ms[self._places[id]] = moment.accessed_ms
-        else:
-            self._table = None
-
-    def drop(self, id: str) -> None:
-        """Remove a memory."""
-        if self._held.pop(id, None) is not None:
-            self._table = None
-
-    def table(self) -> MomentTable:
-        """The table of all memories."""
-        if self._table is None:
-            self._table = table_of(self._held.values())
-            self._places = {entry.id: row for row, entry in enumerate(self._table.entries)}
-        return self._table

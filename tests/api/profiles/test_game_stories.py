@@ -100,7 +100,7 @@ def memories_of(block: str) -> Sequence[str]:
 def edges_of(game: Game, space: str) -> set[tuple[str, str]]:
     """Whom and what the memories of a space are about, and as what."""
     index = game.service.knowledge.index(space)
-    ids = [entry.id for entry in index.moments().entries]
+    ids = [each.entry.id for each in index.moments()]
     edges = game.service.knowledge.store.edges(space, ids, [Kind.ABOUT], 99)
     return {(index.names_of(edge.target)[0], str(edge.properties["role"])) for edge in edges}
 

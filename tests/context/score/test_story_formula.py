@@ -8,7 +8,7 @@ import pytest
 
 from context.score.story_formula import NAMES, points, scene_keys
 from graph.index.entries import entry_of
-from graph.index.story_moments import MomentTable, moment_of, table_of
+from graph.index.story_moments import Moment, moment_of
 from graph.store.verbs import Node
 from graph.values.codec import properties_of, to_ms
 from graph.values.items import MemoryType, SignificantMemory
@@ -47,15 +47,15 @@ ARIA = memory(
 )
 
 
-def moment(item: SignificantMemory) -> MomentTable:
+def moment(item: SignificantMemory) -> Moment:
     """As the index has it."""
     node = Node(item.label, item.id, properties_of(item), 1, 1)
-    return table_of([moment_of(node, entry_of(node))])
+    return moment_of(node, entry_of(node))
 
 
 def score(item: SignificantMemory, text: str, scene: dict[str, str | list[str]], *, days: float = 0.0) -> float:
     """What it scores so many days after it was last used."""
-    return sum(points(moment(item), scene_keys(text, scene), to_ms(NOW + timedelta(days=days)))[0].tolist())
+    return sum(points(moment(item), scene_keys(text, scene), to_ms(NOW + timedelta(days=days))))
 
 
 @pytest.mark.parametrize(("days", "expected"), [(0, 14.5), (10, 13.5), (20, 12.5), (365, 12.5)])
@@ -132,6 +132,6 @@ def test_what_nothing_brings_up(importance: int, expected: float) -> None:
 @pytest.mark.parametrize(("days", "bonus"), [(0, 2.0), (0.5, 1.95), (10, 1.0), (19.99, 0.001), (20, 0.0), (-1, 2.0)])
 def test_recency_is_fractional(days: float, bonus: float) -> None:
     """A tenth a day, also for parts of days; a clock that was set back gives no more than now."""  # ACCEPTANCE 2.4
-    [row] = points(moment(memory()), scene_keys("", {}), to_ms(NOW + timedelta(days=days))).tolist()
+    row = points(moment(memory()), scene_keys("", {}), to_ms(NOW + timedelta(days=days)))
 
     assert row[NAMES.index("recency")] == pytest.approx(bonus)

@@ -60,7 +60,7 @@ def test_compacted_memories_come_back(home: Scene) -> None:
 
     applied = apply_changes(home.knowledge, "home", [change], now=LATER)
 
-    [whole] = [entry.id for entry in home.knowledge.index("home").moments().entries]
+    [whole] = [each.entry.id for each in home.knowledge.index("home").moments()]
     made = memory(home, whole)
     assert (made.type, made.importance, made.participants, made.places) == ("character_bond", 9, ("Mira",), ("Van",))
     assert made.triggers[:2] == ("boat", "Van")
@@ -81,7 +81,7 @@ def test_what_a_compacted_memory_helped_with_the_one_in_its_place_did(home: Scen
     for each in (JudgePresentation(block=block, items=(home["nap"],), verdict=Verdict.USEFUL), change):
         apply_changes(home.knowledge, "home", [each], now=LATER)
 
-    [whole] = [entry.id for entry in home.knowledge.index("home").moments().entries]
+    [whole] = [each.entry.id for each in home.knowledge.index("home").moments()]
     edges = home.knowledge.store.edges("home", [whole], [Kind.HELPED_WITH], 9)
     assert [edge.target for edge in edges] == [home.knowledge.block("home", block).query]
 
@@ -112,7 +112,9 @@ def test_one_memory_cannot_be_told_as_one(home: Scene) -> None:
 def test_memory_that_was_shown_since_can_still_be_undone(home: Scene) -> None:
     """Its access time is nobody's decision."""
     applied = apply_changes(home.knowledge, "home", [NewMemory(type=MemoryType.GOAL, body="Find a boat")], now=NOW)
-    [made] = [e.id for e in home.knowledge.index("home").moments().entries if e.id not in home.ids.values()]
+    [made] = [
+        each.entry.id for each in home.knowledge.index("home").moments() if each.entry.id not in home.ids.values()
+    ]
     before = memory(home, made)
     touched = put_changed(before, replace(before, accessed_at=LATER))
     home.knowledge.change("home", lambda plan: plan.add(touched))
