@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 
-from graph.errors import StoreError
 from graph.store import sqlite_read, sqlite_write
 from graph.store.checks import batch_of, check_changes, check_count, check_id, search_of
 from graph.store.sqlite_connections import Connections
 from graph.store.sqlite_read import FIND_ROWS, dropped_of, edges_of, ids_json, node_columns, nodes_of
 from graph.store.sqlite_schema import KIND_NUMBERS
-from graph.store.verbs import Changes, DropNode, Edge, Kind, Label, Node, Op, ReadDepth, Value, row_key, row_order
+from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Value, row_key, row_order
 
 
 class SqliteStore:
@@ -26,20 +24,9 @@ class SqliteStore:
     def __init__(self, path: Path | None, *, read_only: bool = False) -> None:
         """Open the store; make it if it does not exist. Raises StoreLocked, StoreTooNew and StoreError."""
         self.connections = Connections(path and path.expanduser().resolve(), read_only=read_only)
-        try:
-            if not read_only:
-                self._try_delete_leaving()  # What a process that was killed has left.
-        except BaseException:
-            self.close()
-            raise
 
     def write(self, space: str, ops: Sequence[Op]) -> int:
-        """See Store.write; one transaction and one fsync, and small ones afterwards if nodes were dropped for good."""
-        seq = self._write(space, ops)
-        self._delete_after(ops)
-        return seq
-
-    def _write(self, space: str, ops: Sequence[Op]) -> int:
+        """See Store.write; one transaction and one fsync."""
         self.connections.check_writable()
         check_id(space, "space name")
         batch = batch_of(ops)
@@ -51,10 +38,7 @@ class SqliteStore:
     def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
         """See Store.write_alone. Writers of other spaces also wait."""
         with self.connections.writers:
-            ops = decide()
-            seq = self._write(space, ops)
-        self._delete_after(ops)
-        return seq
+            return self.write(space, decide())
 
     def nodes(self, space: str, ids: Collection[str], reading: ReadDepth = ReadDepth.BODY) -> dict[str, Node]:
         """See Store.nodes."""
@@ -142,7 +126,7 @@ class SqliteStore:
         """See Store.discard; one transaction."""
         check_id(space, "space name")
         with self.connections.writing() as db:
-            for table in ("nodes", "edges", "dropped", "leaving"):
+            for table in ("nodes", "edges", "dropped"):
                 db.execute(f"DELETE FROM {table} WHERE space_no = (SELECT no FROM spaces WHERE name = ?)", (space,))
             db.execute("DELETE FROM spaces WHERE name = ?", (space,))
 
@@ -164,7 +148,6 @@ class SqliteStore:
 
     def scrub(self) -> bool:
         """See Store.scrub."""
-        self._delete_leaving()  # Rows that a write has left because its later steps failed.
         return self.connections.scrub()
 
     def seq(self, space: str) -> int:
@@ -195,22 +178,3 @@ class SqliteStore:
     def close(self) -> None:
         """See Store.close. Closing twice is no error."""
         self.connections.close()
-
-    def _delete_after(self, ops: Sequence[Op]) -> None:
-        if any(isinstance(op, DropNode) and op.is_final for op in ops):
-            self._try_delete_leaving()
-
-    def _try_delete_leaving(self) -> None:
-        """As `_delete_leaving`, but without errors: readers do not find these rows, and scrubbing tries again.
-
-        `check` reports an error of the disk.
-        """
-        with suppress(StoreError):
-            self._delete_leaving()
-
-    def _delete_leaving(self) -> None:
-        """Delete all rows of nodes that were dropped for good. Other writers wait for one step at a time."""
-        while True:
-            with self.connections.writing() as db:
-                if not sqlite_write.delete_leaving(db):
-                    return

@@ -172,19 +172,14 @@ class Connections:
         with self._translated():
             if self._is_closed:
                 raise StoreError(f"store {self.name} is closed")
-            is_older = False
             try:
                 db = self._idle.pop()
             except IndexError:
                 db = _connect(reading_uri(self._path))
-                is_older = sqlite_schema.stand_in(db)
             try:
                 yield db
             finally:
-                if is_older:  # Another process may upgrade the file; then nothing may stand in any more.
-                    db.close()
-                else:
-                    self._idle.append(db)
+                self._idle.append(db)
                 if self._is_closed:
                     self.close()
 
@@ -348,6 +343,8 @@ class Connections:
         with self.reading() as db:
             if not sqlite_schema.is_ours(db, self.name):
                 raise StoreError(f"file {self.name} is empty; open the store for writing to make it")
+            if sqlite_schema.has_dropped_rows(db):
+                raise StoreError(f"file {self.name} still holds what was deleted; open the store for writing once")
 
 
 def _is_log_empty(db: sqlite3.Connection) -> bool:

@@ -16,38 +16,27 @@ EdgeRow = tuple[str, int, str, str, int]
 DroppedRow = tuple[str, int, str, int]
 
 
-def stays(space_no: str, id: str) -> str:
-    """The condition that a node was not dropped. The rows of a dropped node and of its edges may remain a while."""
-    return f"NOT EXISTS (SELECT 1 FROM leaving l WHERE l.space_no = {space_no} AND l.id = {id})"
-
-
-STAYS = stays("n.space_no", "n.id")
-EDGE_STAYS = f"{stays('e.space_no', 'e.source')} AND {stays('e.space_no', 'e.target')}"
 SPACE = "SELECT no, seq FROM spaces WHERE name = ?"
 SPACES = f"""
 SELECT name, seq FROM spaces
-WHERE EXISTS (SELECT 1 FROM nodes n WHERE n.space_no = no AND n.label = {LABEL_NUMBERS[Label.SPACE]} AND {STAYS})
+WHERE EXISTS (SELECT 1 FROM nodes n WHERE n.space_no = no AND n.label = {LABEL_NUMBERS[Label.SPACE]})
 ORDER BY name
 """
-EDGES = f"""
+EDGES = """
 SELECT e.source, e.kind, e.target, e.properties, e.seq
 FROM (SELECT no FROM spaces WHERE name = ?1) s CROSS JOIN json_each(?2) i CROSS JOIN json_each(?3) k
-CROSS JOIN edges e ON e.space_no = s.no AND e.{{here}} = i.value AND e.kind = k.value AND e.{{there}} IN (
-    SELECT x.{{there}} FROM edges x WHERE x.space_no = s.no AND x.{{here}} = i.value AND x.kind = k.value
-    AND {stays("x.space_no", "x.{there}")} ORDER BY x.{{there}} DESC LIMIT ?4
+CROSS JOIN edges e ON e.space_no = s.no AND e.{here} = i.value AND e.kind = k.value AND e.{there} IN (
+    SELECT x.{there} FROM edges x WHERE x.space_no = s.no AND x.{here} = i.value AND x.kind = k.value
+    ORDER BY x.{there} DESC LIMIT ?4
 )
-WHERE {stays("s.no", "i.value")}
 """
 EDGES_OUT = EDGES.format(here="source", there="target")
 EDGES_IN = EDGES.format(here="target", there="source")
-NODES = f"""
-SELECT {{columns}} FROM nodes n
+NODES = """
+SELECT {columns} FROM nodes n
 WHERE n.space_no = (SELECT no FROM spaces WHERE name = ?) AND n.id IN (SELECT value FROM json_each(?))
-AND {STAYS}
 """
-NODES_SINCE = f"""
-SELECT {{columns}} FROM nodes n WHERE n.space_no = ? AND n.seq > ? AND n.seq <= ? AND {STAYS} ORDER BY n.seq, n.id
-"""
+NODES_SINCE = "SELECT {columns} FROM nodes n WHERE n.space_no = ? AND n.seq > ? AND n.seq <= ? ORDER BY n.seq, n.id"
 LAST_SEQ_OF_PAGE = """
 SELECT seq FROM (
     SELECT seq FROM nodes WHERE space_no = ?1 AND seq > ?2
@@ -55,10 +44,7 @@ SELECT seq FROM (
     UNION ALL SELECT seq FROM dropped WHERE space_no = ?1 AND seq > ?2 AND (?4 OR kind = 0)
 ) ORDER BY seq LIMIT 1 OFFSET ?3 - 1
 """
-EDGES_SINCE = f"""
-SELECT e.source, e.kind, e.target, e.properties, e.seq FROM edges e
-WHERE e.space_no = ? AND e.seq > ? AND e.seq <= ? AND {EDGE_STAYS}
-"""
+EDGES_SINCE = "SELECT source, kind, target, properties, seq FROM edges WHERE space_no = ? AND seq > ? AND seq <= ?"
 DROPPED_SINCE = "SELECT source, kind, target, seq FROM dropped WHERE space_no = ? AND seq > ? AND seq <= ?"
 FIND_ROWS = (1, 8, 64, 512, 4_096)
 """The numbers of rows that a find statement may have, so that few are prepared. SQLite takes 32,766 parameters."""
@@ -86,7 +72,6 @@ def find_statement(
     conditions = [
         f"n.space_no = (SELECT no FROM spaces WHERE name = ?{first})",
         f"n.label = {LABEL_NUMBERS[label]}",
-        STAYS,
         *(f"{column} = {f'?{place + 1}' if is_one else f'w.value_{place}'}" for place, column in enumerate(columns)),
         *(f"{key} IS NOT NULL" for key in keys[:-1]),
     ]

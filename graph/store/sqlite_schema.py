@@ -11,9 +11,7 @@ from graph.store.verbs import FINDABLE, Kind, Label
 
 APPLICATION_ID = 0x524D4252  # "RMBR", in the header of each of our files.
 OPEN_ID = 0x524D4257  # "RMBW": stands there instead in a file that lacks what its log holds (sqlite_lock.py).
-SCHEMA_VERSION = 5  # Stored as user_version. Raise it if the schema or FINDABLE changes.
-
-LEAVING_SINCE = 5  # The version with the table `leaving`.
+SCHEMA_VERSION = 6  # Stored as user_version. Raise it if the schema or FINDABLE changes.
 
 # Files contain these numbers. A new label or kind is the last one of its enum; none is ever moved or removed.
 LABEL_NUMBERS: Mapping[Label, int] = {label: number for number, label in enumerate(Label, 1)}
@@ -69,11 +67,6 @@ CREATE TABLE dropped (
     PRIMARY KEY (space_no, source, kind, target)
 ) WITHOUT ROWID;
 CREATE INDEX dropped_seq ON dropped (space_no, seq);
-CREATE TABLE leaving (
-    space_no INTEGER NOT NULL,
-    id TEXT NOT NULL,
-    PRIMARY KEY (space_no, id)
-) WITHOUT ROWID;
 """
 
 
@@ -92,7 +85,8 @@ def ensure(db: sqlite3.Connection) -> None:
     """Make what the database lacks of the schema, in one transaction: a crash leaves it as it was.
 
     If existing nodes had a newly findable property, its column would have to be filled here. Files of version 3 and
-    older still hold what was deleted from them, so they are written anew.
+    older still hold what was deleted from them, so they are written anew. Version 5 deleted the rows of dropped nodes
+    later than it dropped them.
     """
     version = int(db.execute("PRAGMA user_version").fetchone()[0])
     if version == SCHEMA_VERSION:
@@ -105,6 +99,10 @@ def ensure(db: sqlite3.Connection) -> None:
     for column in map(find_column, FIND_NAMES):
         if columns and column not in columns:
             db.execute(f"ALTER TABLE nodes ADD COLUMN {column}")
+    if version == 5:
+        for table, id in (("edges", "source"), ("edges", "target"), ("nodes", "id")):
+            db.execute(f"DELETE FROM {table} WHERE (space_no, {id}) IN (SELECT space_no, id FROM leaving)")
+        db.execute("DROP TABLE leaving")
     for statement in statements():
         db.execute(re.sub("^CREATE (TABLE|INDEX)", r"CREATE \1 IF NOT EXISTS", statement))
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -112,12 +110,10 @@ def ensure(db: sqlite3.Connection) -> None:
     db.execute("COMMIT")
 
 
-def stand_in(db: sqlite3.Connection) -> bool:
-    """Let a file of an earlier version read like a current one by an empty table `leaving`; False if it is current."""
-    is_older = int(db.execute("PRAGMA user_version").fetchone()[0]) < LEAVING_SINCE
-    if is_older:
-        db.execute("CREATE TEMP TABLE leaving (space_no, id)")
-    return is_older
+def has_dropped_rows(db: sqlite3.Connection) -> bool:
+    """Whether a program of version 5 was killed before it deleted the rows of what it had dropped."""
+    is_5 = int(db.execute("PRAGMA user_version").fetchone()[0]) == 5
+    return is_5 and db.execute("SELECT 1 FROM leaving LIMIT 1").fetchone() is not None
 
 
 def _find_indexes() -> list[str]:
