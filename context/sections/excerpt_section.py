@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from context.score.formula import Scored
-from context.sections.statement_sections import ended_in, facts_made_of, repetition
+from context.sections.statement_sections import facts_made_of, line_piece, repetition, shown_alike
 from context.select.budgeted_block import BudgetedBlock
 from context.select.section import Candidate, Material, Section
 from context.wording.excerpts import excerpt, folded, worth_of
 from context.wording.item_lines import with_days
-from context.wording.pieces import Piece, message_piece
+from context.wording.pieces import Piece
 from context.wording.reasons import Reason, SaidBy, Unfit, Way
 from graph.store.verbs import Label
 from graph.text.courtesies import says_nothing
@@ -39,6 +39,9 @@ def _offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     one = material.scored[row.id]
     if says_nothing(row.body, material.names) and not _is_brought(row.id, candidate):
         yield Unfit.SAYS_NOTHING
+        return
+    if (shown := shown_alike(row, candidate)) is not None:
+        yield shown
         return
     answer = material.answered_by.get(row.id)
     if answer is not None and block.shown(answer) is None and answer not in material.visible:
@@ -80,13 +83,11 @@ def _line_offers(row: Message, one: Scored, candidate: Candidate) -> Iterator[Pi
     elif body == row.body and row.tokens > block.left:  # This saves counting it with its name.
         yield Unfit.NO_ROOM
     else:
-        ended = ended_in(row, material)
-        piece = message_piece(row, candidate.section, body, chat=material.chat, phrases=material.phrases, ended=ended)
+        piece = line_piece(row, body, candidate)
         yield piece._replace(
             says=(body,),
             instead_of=facts_made_of(row, body, candidate),
-            stands_for=int(body == row.body),
-            within=frozenset(material.forest.above(row.id)),
+            stands_for=piece.stands_for if body == row.body else 0,
             reason="" if one.row else "comes with an item that needs it",
         )
 

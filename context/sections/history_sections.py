@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from context.sections.history_cover_lines import put_cover, summaries_read
-from context.sections.statement_sections import ended_in, facts_quoted_from
+from context.sections.statement_sections import facts_quoted_from, line_piece, shown_alike
 from context.select.history_cover import messages_in, newest
 from context.select.section import Candidate, Material, Section
 from context.wording.excerpts import excerpt, opening
-from context.wording.pieces import Piece, message_piece
+from context.wording.pieces import Piece
 from context.wording.reasons import Reason, Unfit
 from graph.store.verbs import Label
 from graph.text.courtesies import says_nothing
@@ -52,17 +52,16 @@ def _message_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     ):
         yield Unfit.SAYS_NOTHING
         return
+    if (shown := shown_alike(row, candidate)) is not None:
+        yield shown
+        return
     body = row.body
     if row.tokens > tokens_max and is_found:
         near = material.nearest_span(row)
         body = excerpt(body, material.question.stems, tokens_max=tokens_max, near=near)
     elif row.tokens > tokens_max:
         body = opening(body, tokens_max=tokens_max)
-    ended = ended_in(row, material)
-    piece = message_piece(row, candidate.section, body, chat=material.chat, phrases=material.phrases, ended=ended)
-    yield piece._replace(
-        stands_for=1,
-        within=frozenset(material.forest.above(row.id)),
+    yield line_piece(row, body, candidate)._replace(
         instead_of={**facts_quoted_from(row, candidate), **_whole_summaries(row, candidate)},
         reason="" if is_found else "one of the most recent messages",
     )

@@ -5,18 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 
 from context.score.formula import Scored
 from context.select.budgeted_block import BudgetedBlock
 from context.select.section import Candidate, Material, Section
 from context.wording.excerpts import folded, same_words
 from context.wording.item_lines import fact_line, memory_line, reflection_line, with_days
-from context.wording.pieces import Piece, piece_of
+from context.wording.pieces import Piece, message_piece, piece_of
 from context.wording.reasons import Reason, SaidBy, Unfit, Way
 from graph.store.verbs import Label
 from graph.text.analysis import without_speaker
-from graph.values.items import Fact, FactKind, FactStatus, Message, Reflection, SignificantMemory
+from graph.text.search_terms import query_stems
+from graph.text.subjects import is_negated
+from graph.values.items import (
+    KEY_INFO_ID,
+    Fact,
+    FactKind,
+    FactStatus,
+    KeyInfo,
+    Message,
+    Reflection,
+    SignificantMemory,
+)
 from graph.values.speaker_clock import as_shown
+
+SAME = 0.7
+"""With this part of its words, a text says what another one says that comes from the same message."""
+
+HALF = 0.5
+"""A fact that says more than as much again as a line of key info is another statement."""
 
 
 def repetition(body: str, one: Scored, candidate: Candidate) -> Reason | None:
@@ -30,6 +48,12 @@ def repetition(body: str, one: Scored, candidate: Candidate) -> Reason | None:
     return block.telling(body, policy.contained, is_line=one.entry.label is Label.MESSAGE)
 
 
+def shown_alike(row: Message, candidate: Candidate) -> Reason | None:
+    """The line of the same tool that is shown for this one, if any."""
+    ids = candidate.material.alike.get(row.id, ())
+    return next((SaidBy(id, f"message {id}") for id in ids if id != row.id and candidate.block.shown(id)), None)
+
+
 def facts_made_of(row: Message, body: str, candidate: Candidate) -> dict[str, Reason]:
     """The facts that make way for a line of which `body` is shown."""
     material = candidate.material
@@ -39,19 +63,31 @@ def facts_made_of(row: Message, body: str, candidate: Candidate) -> dict[str, Re
 
 
 def facts_quoted_from(row: Message, candidate: Candidate) -> dict[str, Reason]:
-    """The facts that make way for a whole line, since they only quote it; other facts say what holds now."""
+    """The facts that make way for a whole line, since they say it in its words; other facts say what holds now."""
     material, body = candidate.material, folded(row.body)
-    quoted = [fact for fact in _stated_in(row, material) if same_words(without_speaker(fact.body)) in body]
+    said = f"{row.sender} {row.sent_at:%Y-%m-%d} {row.body}"  # A fact tells the day of its line.
+    quoted = [
+        fact
+        for fact in _stated_in(row, material)
+        if same_words(without_speaker(fact.body)) in body
+        or (fact.status is not FactStatus.DISPUTED and _shared(fact.body, said, said) >= SAME * len(_stems(fact.body)))
+    ]
     return {fact.id: _source(row) for fact in quoted if fact.id not in material.heirs.values()}
 
 
-def ended_in(row: Message, material: Material) -> dict[str, str]:
-    """The statements of a line that hold no longer, in its words, each with a note that says until when."""
-    return {
+def line_piece(row: Message, body: str, candidate: Candidate) -> Piece:
+    """A line, of which `body` is shown, with what ended since it was said; and how many lines it is shown for."""
+    material = candidate.material
+    ended = {
         without_speaker(fact.body).rstrip(".!?…"): material.phrases.until.format(material.phrases.day(fact.valid_to))
         for fact in _stated_in(row, material)
         if fact.id in material.heirs and fact.valid_to is not None
     }
+    alike, above = material.alike.get(row.id, (row.id,)), material.forest.above
+    body = f"{body} (×{len(alike)})" if len(alike) > 1 else body
+    piece = message_piece(row, candidate.section, body, chat=material.chat, phrases=material.phrases, ended=ended)
+    loose = 1 + sum(id != row.id and not above(id) for id in alike)
+    return piece._replace(stands_for=loose, within=frozenset(above(row.id)))
 
 
 def _stated_in(row: Message, material: Material) -> list[Fact]:
@@ -73,6 +109,36 @@ def _is_said_in(fact: Fact, row: Message, shown: str, candidate: Candidate) -> b
     is_plain = fact.kind is FactKind.FACT and fact.status is not FactStatus.DISPUTED
     sources = candidate.material.sources.get(fact.id, ())
     return is_plain and all(id == row.id or candidate.block.shown(id) for id in sources)
+
+
+def _in_key_info(fact: Fact, candidate: Candidate) -> Reason | None:
+    """The key info, if a shown line of it comes from the same message and says the fact."""
+    material, known = candidate.material, candidate.material.rows.get(KEY_INFO_ID)
+    if (piece := candidate.block.shown(KEY_INFO_ID)) is None or not isinstance(known, KeyInfo):
+        return None
+    words = _stems(fact.body)
+    for line, source in zip(known.lines, known.sources, strict=True):
+        said = without_speaker(line)
+        if source not in material.sources.get(fact.id, ()) or len(words & _stems(line)) < HALF * len(words):
+            continue
+        shares = (_shared(fact.body, said, clause) >= SAME * len(_stems(clause)) for clause in said.split(";"))
+        if any(shares) and candidate.block.saying(said):
+            return SaidBy(piece.id, piece.called)
+    return None
+
+
+def _shared(text: str, other: str, clause: str) -> int:
+    """How many words a text shares with a clause of another; none if it has a number that the other lacks, or if only
+    one of the two says "not".
+    """
+    stems = _stems(text)
+    has_number = any(each[-1].isdigit() for each in stems - _stems(other))
+    return 0 if has_number or is_negated(text) is not is_negated(clause) else len(stems & _stems(clause))
+
+
+@lru_cache(512)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(query_stems(text))
 
 
 def _source(row: Message) -> Reason:
@@ -116,7 +182,9 @@ def statement_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     others = [material.rows.get(id) for id in material.against.get(row.id, ())]
     against = [other for other in others if isinstance(other, Fact)]
     is_first = row.id in material.first[FACTS.name]
-    reason = None if is_first else _said(row, against, candidate) or repetition(row.body, one, candidate)
+    reason = _in_key_info(row, candidate)
+    if reason is None and not is_first:
+        reason = _said(row, against, candidate) or repetition(row.body, one, candidate)
     if reason is not None:
         yield reason
     elif row.status is FactStatus.DISPUTED and not against:

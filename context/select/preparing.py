@@ -18,7 +18,7 @@ from context.wording.story_lines import in_story
 from graph.index.entries import Entry
 from graph.index.space_index import SpaceIndex
 from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Store
-from graph.text.analysis import name_key
+from graph.text.analysis import name_key, words_in
 from graph.text.courtesies import only_asks, says_nothing
 from graph.text.identification import readers_of, told
 from graph.text.patterns import first_match
@@ -198,12 +198,25 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
     vector = material.question.vector
     return replace(
         material,
+        alike=_alike(row for id, row in rows.items() if isinstance(row, Message) and id not in material.visible),
         nearest={} if vector is None else index.nearest_passages([*bodies], vector),
         companions=companions,
         answered_by={id: line.id for id, line in asking.items() if id not in companions},
         ranked=ranked,
         scored={**material.scored, **{one.id: one for one in ranked}},
     )
+
+
+def _alike(rows: Iterable[Message]) -> dict[str, Sequence[str]]:
+    """For each line of a tool, all lines of the tool with the same words besides those with numbers; of which one is
+    shown, with their count.
+    """
+    ids: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for row in rows:
+        if row.role is Role.TOOL:
+            said = (word for word in words_in(row.body) if not any(map(str.isdigit, word)))
+            ids[row.sender, fold(" ".join(said))].append(row.id)
+    return {id: group for group in ids.values() if len(group) > 1 for id in group}
 
 
 def _redacted(row: Item, material: Material) -> Item:

@@ -59,6 +59,7 @@ class Material:
     against: Mapping[str, Sequence[str]] = field(default_factory=dict)  # disputed fact -> those that contradict it
     companions: Mapping[str, Sequence[Entry]] = field(default_factory=dict)  # item -> the lines that come with it
     answered_by: Mapping[str, str] = field(default_factory=dict)  # line that only asks -> the line that answers it
+    alike: Mapping[str, Sequence[str]] = field(default_factory=dict)  # tool's line -> those that differ in numbers only
     nearest: Mapping[str, int] = field(default_factory=dict)  # long message -> its passage nearest to the question
 
     @property

@@ -147,3 +147,17 @@ def test_a_question_to_an_assistant_stands_alone() -> None:
     turn = take_turn(knowledge, request, profile=replace(ASSISTANT, policy=policy), now=NOW)
 
     assert [item.text for item in turn.items] == [f"- user: {asked.body}\n"]
+
+
+def test_outputs_of_a_tool_that_differ_in_numbers_are_one_line() -> None:
+    """With their count, whether they are found or only the newest lines."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("s", now=SAID)
+    outputs = [Line(role=Role.TOOL, body=f"GET /kiln: 200 in {n} ms, id a{n}f", sent_at=SAID) for n in range(20)]
+    knowledge.append("s", [*outputs, Line(role=Role.USER, body="So the kiln is up.", sent_at=SAID)], now=SAID)
+
+    for query in ("How is the kiln?", "What is for dinner?"):
+        request = TurnRequest(space="s", query=query, visible=0, record=False)
+        block = take_turn(knowledge, request, now=NOW).block
+        assert block.body.count("GET /kiln") == block.body.count("(×20)") == 1
+        assert block.left_out_count == 0

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from graph.values.items import FactKind, Item, KeyInfo
+import pytest
+
+from graph.values.items import FactKind, Item, KeyInfo, Role
 from tests.context.select.choosing import (
     NO_COVER,
     NOW,
@@ -184,6 +186,64 @@ def test_a_line_of_the_key_info_is_not_quoted_again() -> None:
     line = message(1, "Always answer in rhymes.")
 
     assert missed(choose([(line, 0.9)], [known])) == {line.id: "key info already says it"}
+
+
+@pytest.mark.parametrize(
+    ("line", "body", "is_repeated"),
+    [
+        (
+            "Has a severe latex allergy; vinyl gloves only.",
+            "Ada has a severe latex allergy and uses vinyl gloves.",
+            True,
+        ),
+        ("Ada takes 5 mg of warfarin.", "Ada takes 7 mg of warfarin.", False),
+        ("Ada is allergic to nuts.", "Ada is not allergic to nuts.", False),
+        ("Has a severe latex allergy; vinyl gloves only.", "Ada cooks at Wilder's.", False),
+    ],
+)
+def test_what_key_info_says_is_no_fact_beside_it(line: str, body: str, is_repeated: bool) -> None:
+    """In other words too, if both come from the same message; a number or a "not" makes it another statement."""
+    known = KeyInfo(lines=(line,), sources=("m00000001",), updated_at=NOW)
+    said, elsewhere = fact(1, body), fact(2, f"{body} So she says.")
+
+    found = choose([(said, 0.95), (elsewhere, 0.9)], [known], sources={said.id: ["m00000001"]})
+
+    assert missed(found) == ({said.id: "key info already says it"} if is_repeated else {})
+
+
+def test_a_recent_line_says_the_fact_made_of_it() -> None:
+    """In most of its words; a fact that says more, or holds now in place of another, stands beside its line."""
+    line = message(1, "My friend Gül got divorced and moved to Ankara, to her sister's place.")
+    told, more = fact(3, "Ada's friend Gül divorced and moved to Ankara."), fact(4, "Gül lives with Nil since 2 May.")
+    facts = {"sources": {told.id: [line.id], more.id: [line.id]}, "stated": {line.id: [told.id, more.id]}}
+    cover = replace(NO_COVER, lines=(line.id,))
+
+    found = choose([(told, 0.9), (more, 0.9)], [line], cover=cover, **facts)
+    heir = choose([(told, 0.9)], [line], cover=cover, heirs={"f00000009": told.id}, **facts)
+
+    assert {id for id, _ in shown(found)} == {line.id, more.id}
+    assert {id for id, _ in shown(heir)} == {line.id, told.id}
+
+
+def test_tool_outputs_that_differ_in_numbers_are_one_line_and_a_count() -> None:
+    """Among excerpts and recent messages; what people say again is shown again."""
+    outputs = [replace(message(n, f"GET /health: 200 in {n} ms, id a{n}f"), role=Role.TOOL) for n in range(1, 21)]
+    weights = [message(n, f"I weigh {n} kg today.") for n in range(30, 33)]
+    ids = [line.id for line in outputs]
+    cover = replace(NO_COVER, lines=tuple(line.id for line in [*outputs, *weights]))
+    alike = dict.fromkeys(ids, ids)
+
+    found = choose([(outputs[3], 0.9), (outputs[4], 0.8)], [*outputs, *weights], cover=cover, alike=alike)
+    recent = choose([], [*outputs, *weights], cover=cover, alike=alike)
+
+    assert [piece.text for piece in found.pieces if piece.id in ids] == [
+        "- Ada: GET /health: 200 in 4 ms, id a4f (×20)\n"
+    ]
+    assert [piece.text for piece in recent.pieces if piece.id in ids] == [
+        "- Ada: GET /health: 200 in 20 ms, id a20f (×20)\n"
+    ]
+    assert len(found.pieces) == len(recent.pieces) == 4
+    assert left_out(recent) == 50 - 23
 
 
 def test_what_a_fact_leaves_of_a_line_is_shown_if_it_has_to_do_with_the_question() -> None:
