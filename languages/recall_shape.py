@@ -39,6 +39,7 @@ class Recall:
     several: str = "{list}"
     which: str = "1-{count}?"
     not_found: str = "{topic}: -"
+    other_day: str = "{time}: -"  # before what was said of the subject on another day
     this_topic: str = ""
     found: str = "{on_day}\n\n{summary}"
     incomplete: str = "…?"

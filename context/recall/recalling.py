@@ -111,8 +111,11 @@ class _Recall:
         subject = self._subject_of(question)
         if subject.words or subject.days:
             pasts = self._search(subject, subject.days)
-            if subject.words and subject.days and not pasts:
-                pasts = self._search(subject)  # The day is a detail: a wrong one does not deny the subject.
+            if subject.words and subject.days and not pasts and (pasts := self._search(subject)):
+                # The day is a detail: a wrong one does not deny the subject, but is named.
+                listed = self._listed(pasts, question, f"{why}; nothing of it was said {subject.time}")
+                day = capital(self.language.recall.other_day.format(time=subject.time), self.language)
+                return replace(listed, say=f"{day} {listed.say}")
         else:
             pasts, why = self._newest(), f"{why}; no topic is named, so these are the newest"
         if subject.wants_last:

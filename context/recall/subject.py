@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,7 +12,7 @@ from graph.text.analysis import word_spans
 from graph.text.days import Days
 from graph.text.identification import stop_words
 from graph.text.patterns import regex
-from graph.text.search_terms import word_terms
+from graph.text.search_terms import WHOLE_MARK, word_terms
 from graph.text.talk_signs import found_in, plain
 from graph.text.times import SpokenTime, times_in
 from languages.folding import fold
@@ -18,6 +20,9 @@ from languages.language import Language
 
 DETAIL_WORTH = 0.3
 """Of "which medicine": an earlier conversation may be about the subject without naming any."""
+
+_SUFFIX = re.compile(r"['’]?[^\W\d_]*")
+"""Behind a time in Turkish: 2 Kasım'da."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +53,8 @@ def subject_of(question: str, language: Language, now: datetime, *, is_day_first
         details = []  # "Which hormone was it?" is about a hormone.
     asked = [
         AskedWord(
-            terms=word_terms(spans[place][0], language),
+            terms=(found := word_terms(rest[spans[place][1] : spans[place][2]], language)),
+            spelling=_spelling(found),
             worth=DETAIL_WORTH if spans[place][0] in details else 1.0,
             joins_next=place + 1 in at and not rest[spans[place][2] : spans[place + 1][1]].strip(),
         )
@@ -76,8 +82,15 @@ def asked_words(text: str, language: Language) -> list[str]:
     ]
 
 
+def _spelling(found: Sequence[str]) -> tuple[str, str] | None:
+    """The term of a whole word, and the one without its accents, if that is another."""
+    plain_term = WHOLE_MARK + fold(found[-1].removeprefix(WHOLE_MARK)) if found else ""
+    return (found[-1], plain_term) if found and found[-1].startswith(WHOLE_MARK) and plain_term != found[-1] else None
+
+
 def _named(question: str, time: SpokenTime, language: Language) -> str:
     """The time as the question names it, with its preposition."""
     before = question[: time.start].split()[-1:]
     preposition = before if before and fold(before[0]) in language.dates.before else []
-    return " ".join([*preposition, question[time.start : time.end]])
+    suffix = _SUFFIX.match(question, time.end)
+    return " ".join([*preposition, question[time.start : suffix.end() if suffix else time.end]])

@@ -30,6 +30,9 @@ UNSAID: Final = 0.25
 """What a word that no conversation has counts, as a part of its worth. At a half, fewer questions in quite other words
 find another conversation (2 of 36 instead of 10, benchmarks.other_wording), but one unknown detail denies a subject."""
 
+OTHER_SPELLING: Final = 0.8
+"""What "eksi" counts where "ekşi" is asked for: enough to be found, and more than LEAD behind the same spelling."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedWord:
@@ -37,6 +40,9 @@ class AskedWord:
 
     terms: Sequence[str]
     worth: float = 1.0  # less for what is asked about the subject
+    spelling: tuple[str, str] | None = (
+        None  # the terms of the whole word with its accents and without; None: it has none
+    )
     joins_next: bool = False  # whether nothing stands between it and the next word
 
 
@@ -77,7 +83,7 @@ class PastConversations:
         """For each conversation the share of the words that it says; 1 if its title has all of them."""
         count = len(self._slots)
         total, scores = 0.0, np.zeros(count)
-        how_said = [self._how_said(word.terms, postings) for word in words]
+        how_said = [self._how_said(word, postings) for word in words]
         is_said = [bool(how.any()) for how in how_said]
         for word, how, this, behind in zip(words, how_said, is_said, [*is_said[1:], False], strict=True):
             said_count = int(np.count_nonzero(how))
@@ -102,8 +108,15 @@ class PastConversations:
         order = [place for place in np.lexsort((ids, -at_ms, -scores.round(9)))[:limit].tolist() if scores[place] > 0]
         return [(self._columns.ids[self._slots[place]], float(scores[place])) for place in order]
 
-    def _how_said(self, terms: Sequence[str], postings: tuple[Postings, Postings]) -> NDArray[np.float64]:
-        """For each conversation whether it says the word, and where: 0, IN_LINE, IN_SUMMARY or 1."""
+    def _how_said(self, word: AskedWord, postings: tuple[Postings, Postings]) -> NDArray[np.float64]:
+        """For each conversation whether it says the word, and where: 0, IN_LINE, IN_SUMMARY or 1; less if misspelt."""
+        how = self._where_said(word.terms, postings)
+        if word.spelling is not None and how.any():
+            own, other = (self._where_said([term], postings) > 0 for term in word.spelling)
+            how[other & ~own] *= OTHER_SPELLING
+        return how
+
+    def _where_said(self, terms: Sequence[str], postings: tuple[Postings, Postings]) -> NDArray[np.float64]:
         how = np.zeros(len(self._slots))
         titles, items = (each.holding(terms) for each in postings)
         places, labels = self._places_of(items), self._columns.label[items]

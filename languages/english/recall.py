@@ -70,6 +70,7 @@ RECALL = Recall(
     several=("You have looked into this several times:\n{list}\n\nWhich one do you mean, or shall I research it anew?"),
     which="There are {count} in the list:\n{list}\n\nWhich one do you mean?",
     not_found="I found no earlier research {topic}. Shall I research it now?",
+    other_day="Nothing about this was said {time}.",
     this_topic="on this",
     found=("You looked into this {on_day}. This is what you learned then:\n\n{summary}\n\nShall I research it anew?"),
     incomplete="This does not seem to answer your question fully. Shall I research it anew, in more detail?",

@@ -66,6 +66,7 @@ RECALL = Recall(
     several=("Dazu hast du mehrere Recherchen:\n{list}\n\nWelche meinst du, oder soll ich neu recherchieren?"),
     which="In der Liste stehen {count}:\n{list}\n\nWelche meinst du?",
     not_found="{topic} habe ich keine frühere Recherche gefunden. Soll ich jetzt recherchieren?",
+    other_day="{time} wurde darüber nicht gesprochen.",
     this_topic="Dazu",
     found=(
         "Das hast du {on_day} recherchiert. Das hast du damals gelernt:\n\n{summary}\n\nSoll ich neu recherchieren?"

@@ -78,6 +78,7 @@ RECALL = Recall(
     ),
     which="Listede {count} araştırma var:\n{list}\n\nHangisinden bahsediyorsun?",
     not_found="{topic} daha önce bir araştırma kaydı bulamadım. Şimdi araştırayım mı?",
+    other_day="{time} bunu konuşmadık.",
     this_topic="Bu konuda",
     found=(
         "Bu konuyu {on_day} araştırmıştın. İşte o zaman öğrendiklerin:\n\n{summary}\n\n"

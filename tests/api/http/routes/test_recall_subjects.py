@@ -105,6 +105,46 @@ def test_a_day_is_named_when_there_is_nothing_of_it(caller: Caller) -> None:
     assert "no earlier research on 15 October." in caller.ask("What did we talk about on 15 October?")["say"]
 
 
+WRONG_DAYS = {
+    "2 Kasım'da Somogyi etkisi hakkında ne konuşmuştuk?": "2 Kasım'da bunu konuşmadık. 5 Ekim'de “",
+    "What did we say about the mortgage on 2 October?": "Nothing about this was said on 2 October. You looked into “",
+    "What did we say about the mortgage yesterday?": "Nothing about this was said yesterday. You looked into “",
+    "Was haben wir am 3. November über das Elterngeld besprochen?": "Am 3. November wurde darüber nicht gesprochen. „",
+}
+
+
+@pytest.mark.parametrize("question", WRONG_DAYS)
+def test_a_wrong_day_is_named_and_the_subject_found(caller: Caller, question: str) -> None:
+    """What was said of it on another day is told with that day."""
+    told(caller)
+
+    answer = caller.ask(question)
+
+    assert answer["kind"] == "recall" and answer["say"].startswith(WRONG_DAYS[question]), answer["say"]
+
+
+def test_turkish_letters_rank_above_folded_ones(caller: Caller) -> None:
+    """Whoever asks for "ekşi" means no "eksi"; without the letters, both are found."""
+    caller.past("a", on(10, 1), "Isı pompası eksi on derecede çalışır mı?", "Eksi on derecede verim düşer.")
+    caller.past("b", on(10, 2), "Ekşi maya nasıl beslenir?", "Ekşi mayayı her gün un ve suyla besle.")
+
+    assert caller.ask("ekşi neydi?")["past"]["title"].startswith("Ekşi maya")
+
+
+def test_question_has_its_own_language(caller: Caller) -> None:
+    """A Turkish question after two English messages is answered in Turkish, and an English one after Turkish ones."""
+    caller.past("a", on(10, 2), "Ekşi maya nasıl beslenir?", "Ekşi mayayı her gün un ve suyla besle.")
+    caller.past("b", on(10, 3), "How do I sharpen a plane iron?", "On a wet stone, at twenty-five degrees.")
+    for chat, lines in (
+        ("e", ("I am tired today.", "Take a walk, then.")),
+        ("t", ("Bugün çok yorgunum.", "Biraz yürü.")),
+    ):
+        caller.say(chat, TODAY, *lines)
+
+    assert caller.ask("Ekşi maya ile ilgili ne konuşmuştuk?", chat="e")["language"] == "tr"
+    assert caller.ask("What did we say about the plane iron?", chat="t")["language"] == "en"
+
+
 def test_what_fell_silent_is_found_in_the_next_request(caller: Caller) -> None:
     """No sweep is needed."""
     caller.say("a", on(10, 5), "Kolajen takviyesi işe yarar mı?", "Kolajen üzerine kanıtlar zayıftır.")
