@@ -38,11 +38,45 @@ console.log(JSON.stringify({ asked, said }));
 """
 
 
+TAVERN = """
+remember_line("The Narrator", "A storm is coming.", 100.0, []);
+remember_line(PLAYER, "The old bridge is down.", 101.0, ["Lynly Star-Sung", PLAYER]);
+remember_line(PLAYER, "Do not tell Lynly about the gift.", 102.0, ["Wilhelm", PLAYER]);
+remember_line("Wilhelm", "The bridge was mended, Lynly.", 90000.0, ["Lynly Star-Sung", "Wilhelm"]);
+echo json_encode([prompt_of("Lynly Star-Sung", "You are Lynly.", "Answer.")]);
+"""
+
+
+def code_of(page: str, language: str) -> str:
+    """The first code of a page in this language."""
+    found = re.search(rf"```{language}\n(.*?)```", text_of(f"docs/how-to/{page}"), re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def test_mod_in_php(tmp_path: Path) -> None:
+    """Lines with those who hear them, and a prompt of what was heard in its order. Skipped without PHP."""
+    php = shutil.which("php")
+    if php is None:
+        pytest.skip("needs `php` (the package php-cli)")
+    script = tmp_path / "mod.php"
+    with serving() as (url, _):
+        script.write_text(code_of("character.md", "php").replace("http://localhost:8765", url) + TAVERN)
+        done = subprocess.run([php, "-n", str(script)], capture_output=True, text=True, timeout=60)
+
+    assert done.returncode == 0, done.stderr
+    (prompt,) = json.loads(done.stdout)
+    assert prompt == (
+        "## Biography\nYou are Lynly.\n\n"
+        "## Earlier conversations\n- world time 101: Prisoner: The old bridge is down.\n\n"
+        "## Most recent messages (world time 90000)\n- Wilhelm: The bridge was mended, Lynly.\n\n"
+        "## Now\nAnswer.\n"
+    )
+
+
 def printed(page: str, more: str, url: str, folder: Path) -> object:
     """What the first TypeScript of a page prints with these lines behind it. It has no types, so Node runs it."""
-    found = re.search(r"```ts\n(.*?)```", text_of(f"docs/how-to/{page}"), re.DOTALL)
-    assert found is not None
-    code = found[1].replace("http://localhost:8765", url)
+    code = code_of(page, "ts").replace("http://localhost:8765", url)
     code = code.replace('"remembrancer"', json.dumps((FOLDER / "dist/remembrancer.js").as_uri()))
     script = folder / "example.mjs"
     script.write_text(code + more, encoding="utf-8")
