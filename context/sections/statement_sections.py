@@ -17,6 +17,7 @@ from context.wording.reasons import Reason, SaidBy, Unfit, Way
 from graph.store.verbs import Label
 from graph.text.analysis import without_speaker
 from graph.text.search_terms import query_stems
+from graph.text.sentences import sentences
 from graph.text.subjects import is_negated
 from graph.values.items import (
     KEY_INFO_ID,
@@ -129,11 +130,13 @@ def _in_key_info(fact: Fact, candidate: Candidate) -> Reason | None:
 
 def _shared(text: str, other: str, clause: str) -> int:
     """How many words a text shares with a clause of another; none if it has a number that the other lacks, or if only
-    one of the two says "not".
+    one of it and the clause's nearest sentence says "not".
     """
     stems = _stems(text)
+    parts = [clause[first:last] for first, last in sentences(clause)] or [clause]
+    nearest = max(parts, key=lambda part: len(stems & _stems(part)))
     has_number = any(each[-1].isdigit() for each in stems - _stems(other))
-    return 0 if has_number or is_negated(text) is not is_negated(clause) else len(stems & _stems(clause))
+    return 0 if has_number or is_negated(text) is not is_negated(nearest) else len(stems & _stems(clause))
 
 
 @lru_cache(512)

@@ -40,7 +40,7 @@ class BudgetedBlock:
         """
         self.left = budget_tokens - _line_tokens(opened(phrases)) - _line_tokens(CLOSING)
         self.why: dict[str, Reason] = {}  # item -> why it is not among the pieces
-        self.quotes: list[str] = []  # what facts say, in the words of whoever said it
+        self.quotes: list[str] = []  # what facts and key info say, in the words of whoever said it
         self._phrases = phrases
         self._headings = headings or {}
         self._names = names
@@ -163,7 +163,7 @@ class BudgetedBlock:
         said = SaidBy(piece.id, piece.called)
         for sentence in piece.says:
             self._sentences.setdefault(same_words(sentence), said)
-            if piece.label is Label.FACT:
+            if piece.label in (Label.FACT, Label.KEY_INFO):
                 self.quotes.append(same_words(without_speaker(sentence)))
         if piece.tells:
             words = words_of(piece.tells)

@@ -50,14 +50,18 @@ def is_danger(text: str) -> bool:
 
 
 def told_again(lines: Sequence[str]) -> frozenset[int]:
-    """The places of lines about dangers that another line of the same speaker tells, perhaps with more: "I can't have
-    dairy" beside "I'm lactose intolerant and buy dairy-free milk". Of lines that tell the same, the first stays. Pure.
+    """The places of lines about dangers that another line tells, perhaps with more: "I can't have dairy" beside "I'm
+    lactose intolerant and buy dairy-free milk". It is of the same speaker, or of nobody and has the speaker's name. Of
+    lines that tell the same, the first stays. Pure.
     """
     told = [(_speaker_of(line), _dangers(without_speaker(line))) for line in lines]
     again: set[int] = set()
     for place, (speaker, dangers) in reversed([*enumerate(told)]):
+        named = [(of, words.union(query_stems(speaker))) for of, words in dangers]
         others = [each for other, each in enumerate(told) if other != place and other not in again]
-        if dangers and any(by == speaker and _tell(each, dangers) for by, each in others):
+        if dangers and any(
+            _tell(each, dangers if by == speaker else named) for by, each in others if by in ("", speaker)
+        ):
             again.add(place)
     return frozenset(again)
 

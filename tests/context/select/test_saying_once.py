@@ -185,7 +185,12 @@ def test_a_line_of_the_key_info_is_not_quoted_again() -> None:
     known = KeyInfo(lines=("Ada: Always answer in rhymes.",), sources=("m1",), updated_at=NOW)
     line = message(1, "Always answer in rhymes.")
 
-    assert missed(choose([(line, 0.9)], [known])) == {line.id: "key info already says it"}
+    more = message(2, "The harbour is closed. Always answer in rhymes.")
+
+    found = choose([(line, 0.8), (more, 0.9)], [known], stems={"harbour": 1.0})
+
+    assert missed(found) == {line.id: "a fact that is shown already says it"}
+    assert [piece.text for piece in found.pieces][1:] == ["- Ada: The harbour is closed. …\n"]
 
 
 @pytest.mark.parametrize(
@@ -213,7 +218,7 @@ def test_what_key_info_says_is_no_fact_beside_it(line: str, body: str, is_repeat
 
 def test_a_recent_line_says_the_fact_made_of_it() -> None:
     """In most of its words; a fact that says more, or holds now in place of another, stands beside its line."""
-    line = message(1, "My friend Gül got divorced and moved to Ankara, to her sister's place.")
+    line = message(1, "My friend Gül got divorced and moved to Ankara, to her sister's place. No news beside that.")
     told, more = fact(3, "Ada's friend Gül divorced and moved to Ankara."), fact(4, "Gül lives with Nil since 2 May.")
     facts = {"sources": {told.id: [line.id], more.id: [line.id]}, "stated": {line.id: [told.id, more.id]}}
     cover = replace(NO_COVER, lines=(line.id,))
