@@ -65,8 +65,14 @@ def test_a_danger_needs_no_grave_word(text: str, expected: bool) -> None:
         (["Jo: From a distance I mean, since I'm allergic.", "Jo: I'm allergic to cockroaches as well."], {0}),
         (["Jo: Ich bin allergisch gegen Nüsse.", "Jo: Wie gesagt, ich bin allergisch gegen Nüsse und Sesam."], {0}),
         (["Jo: I'm allergic to nuts."] * 3, {1, 2}),
-        (["Jo's wife is allergic to nuts and wool.", "Jo: My wife is allergic to nuts, sadly."], {1}),
-        (["His wife is allergic to nuts.", "Jo: My wife is allergic to nuts, sadly."], set()),
+        (
+            ["Elif'in eşi Serkan'ın penisiline alerjisi var.", "Elif: Bil, eşim Serkan'ın penisiline alerjisi var."],
+            {1},
+        ),
+        (
+            ["Nil'in eşi Serkan'ın penisiline alerjisi var.", "Elif: Bil, eşim Serkan'ın penisiline alerjisi var."],
+            set(),
+        ),
         (["Jo: I'm allergic to nuts.", "Jo: My wife is allergic to nuts."], set()),
         (["Jo: I'm allergic to nuts.", "Jo: Amal is allergic to nuts."], set()),
         (["Jo: I'm allergic to nuts.", "Al: I'm allergic to nuts."], set()),
