@@ -160,11 +160,6 @@ class Columns:
         ends: NDArray[np.int64] = self.expires_ms[: self.count]
         return (ends > 0) & (ends <= now_ms) & self.is_alive[: self.count]
 
-    def has_status(self, status: str) -> NDArray[np.bool_]:
-        """Which slots have this status."""
-        is_wanted: NDArray[np.bool_] = self.status[: self.count] == self._codes.get(status, UNKNOWN)
-        return is_wanted
-
     def is_kind(self, kinds: Collection[str]) -> NDArray[np.bool_]:
         """Which slots are of one of these kinds."""
         return np.isin(self.kind[: self.count], [self._codes.get(kind, UNKNOWN) for kind in kinds])

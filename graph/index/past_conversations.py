@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from graph.index.columns import LABEL_CODES, Columns
 from graph.index.postings import Postings
 from graph.store.verbs import Label
-from graph.text.days import DAY_MS, Days
+from graph.text.days import Days
 
 IN_SUMMARY: Final = 0.95  # A conversation is about what its title and topics say; its summary is nearly that.
 IN_LINE: Final = 0.85  # A line may only have touched it.
@@ -54,7 +54,7 @@ class PastConversations:
 
     def __init__(self, columns: Columns) -> None:
         self._columns = columns
-        is_complete = columns.of_label(Label.CONVERSATION) & columns.has_status(COMPLETE)
+        is_complete = columns.of_label(Label.CONVERSATION) & columns.of_status([COMPLETE])
         self._slots = np.flatnonzero(is_complete)
         self._place = np.full(columns.strings_count, -1, dtype=np.intp)  # by the code of a conversation's id
         self._place[columns.conversation[self._slots]] = np.arange(len(self._slots))
@@ -128,11 +128,8 @@ class PastConversations:
     def _is_of(self, days: Sequence[Days]) -> NDArray[np.bool_]:
         """For each conversation whether one of its messages is of these days."""
         found = np.zeros(len(self._slots), dtype=bool)
-        messages = np.flatnonzero(self._columns.of_label(Label.MESSAGE))
-        day = self._columns.at_ms[messages] // DAY_MS
-        for each in days:
-            places = self._places_of(messages[(day >= each.first) & (day <= each.last)])
-            found[places[places >= 0]] = True
+        places = self._places_of(np.flatnonzero(self._columns.of_label(Label.MESSAGE) & self._columns.in_days(days)))
+        found[places[places >= 0]] = True
         return found
 
     def _places_of(self, slots: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -48,8 +48,8 @@ def test_a_long_run_fits_a_day_less() -> None:
     assert ranges.fit(2, [MAY]) == 1.0
 
 
-def test_more_than_there_is_room_for() -> None:
-    """The arrays grow, and shrink when slots are renumbered."""
+def test_slots_are_renumbered() -> None:
+    """What is dead is forgotten."""
     ranges = DayRanges()
     for slot in range(200):
         ranges.put(slot, ["2023-05-03", "2024-05-03"])
