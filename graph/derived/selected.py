@@ -36,12 +36,14 @@ def pages(
     where: dict[str, Value] | None = None,
     order: str = "id",
     *,
+    after: tuple[Value, str] | None = None,
     reading: ReadDepth = ReadDepth.HEAD,
 ) -> Iterator[Node]:
-    """Every node of a label whose properties equal `where`, in order. One read for each PAGE."""
-    after: tuple[Value, str] | None = None
+    """Every node of a label whose properties equal `where`, in order, after this key. One read for each PAGE."""
     while nodes := store.find(space, label, where, order=order, after=after, limit=PAGE, reading=reading):
         yield from nodes
+        if len(nodes) < PAGE:
+            return
         after = (None if order == "id" else nodes[-1].properties[order], nodes[-1].id)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, fields
 from datetime import datetime
+from itertools import takewhile
+from math import inf
 
-from graph.derived.selected import EDGES_MAX, PAGE, Selected, pages, read_nodes, says
+from graph.derived.selected import EDGES_MAX, Selected, pages, read_nodes, says
 from graph.errors import BadInput, NotFound
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
@@ -82,15 +84,10 @@ def select(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, target: Tar
         if not messages:
             raise NotFound(f"chat {target.chat!r} has no messages in space {space!r}")
         return Selected(messages=messages)
-    after: tuple[Value, str] | None = None if target.since is None else (to_ms(target.since) - 1, "~")
-    end = None if target.until is None else to_ms(target.until)
-    ids: set[str] = set()
-    while nodes := store.find(space, Label.MESSAGE, order="sent_at", after=after, limit=PAGE, reading=ReadDepth.HEAD):
-        ids |= {node.id for node in nodes if end is None or _sent_ms(node) < end}
-        if end is not None and _sent_ms(nodes[-1]) >= end:
-            break
-        after = (nodes[-1].properties["sent_at"], nodes[-1].id)
-    return Selected(messages=frozenset(ids))
+    after = None if target.since is None else (to_ms(target.since) - 1, "~")
+    end = inf if target.until is None else to_ms(target.until)
+    sent = pages(store, space, Label.MESSAGE, order="sent_at", after=after)
+    return Selected(messages=frozenset(node.id for node in takewhile(lambda node: _sent_ms(node) < end, sent)))
 
 
 def without(names: Collection[str], gone: Collection[str]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import inf
 
+from graph.derived.selected import pages
 from graph.errors import TooLarge
 from graph.index.space_index import SpaceIndex
 from graph.intake.alignment import KeptLine
@@ -15,7 +16,7 @@ from graph.intake.recognise import Line, Recognised, position_of
 from graph.intake.replacing import plan_replacing, with_replaced
 from graph.intake.segmentation import segment
 from graph.intake.spoken_days import with_days, with_order
-from graph.store.verbs import DropNode, Kind, Label, Node, Op, PutEdge, PutNode, ReadDepth, Store, Value
+from graph.store.verbs import DropNode, Kind, Label, Node, Op, PutEdge, PutNode, ReadDepth, Store
 from graph.text.analysis import name_key
 from graph.text.subjects import forbids_memory
 from graph.values.codec import from_ms, item_of, to_ms
@@ -259,17 +260,13 @@ def _conversations_near(
     store: Store, space: str, chat: str, first: float, last: float, gap: float | None
 ) -> Iterator[Conversation]:
     """The chat's conversations that reach within `gap` of first..last, oldest first."""
-    after: tuple[Value, str] | None = None if gap is None else (first - gap, "")
-    while True:
-        nodes = store.find(space, Label.CONVERSATION, {"chat": chat}, order="last_position", after=after, limit=200)
-        for node in nodes:
-            conversation = item_of(node, Conversation)
-            if gap is not None and conversation.first_position - last >= gap:
-                return
-            yield conversation
-            after = (conversation.last_position, conversation.id)
-        if len(nodes) < 200:
+    after = None if gap is None else (first - gap, "")
+    body = ReadDepth.BODY
+    for node in pages(store, space, Label.CONVERSATION, {"chat": chat}, "last_position", after=after, reading=body):
+        conversation = item_of(node, Conversation)
+        if gap is not None and conversation.first_position - last >= gap:
             return
+        yield conversation
 
 
 def _joined_conversation(
@@ -299,15 +296,10 @@ def _moves(store: Store, space: str, gone: Conversation, to: str) -> Iterator[Op
     """Move the messages and summaries of a conversation to an earlier one that it turned out to belong to."""
     for label in (Label.MESSAGE, Label.SUMMARY):
         order = "position" if label is Label.MESSAGE else "last_at"
-        after: tuple[Value, str] | None = None
-        while nodes := store.find(
-            space, label, {"conversation": gone.id}, order=order, after=after, limit=1000, reading=ReadDepth.HEAD
-        ):
-            for node in nodes:
-                yield PutNode(label, node.id, {"conversation": to})
-                if label is Label.MESSAGE:
-                    yield PutEdge(node.id, Kind.IN, to)
-            after = (nodes[-1].properties[order], nodes[-1].id)
+        for node in pages(store, space, label, {"conversation": gone.id}, order):
+            yield PutNode(label, node.id, {"conversation": to})
+            if label is Label.MESSAGE:
+                yield PutEdge(node.id, Kind.IN, to)
     for edge in store.edges(space, [gone.id], [Kind.TOOK_PART_IN], cap=1000):
         yield PutEdge(edge.source, Kind.TOOK_PART_IN, to)
     yield DropNode(gone.id)
