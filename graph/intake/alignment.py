@@ -156,10 +156,15 @@ class _Paths:
         return is_near and (len(run) >= RUN_SURE or (len(run) == 2 and is_front and is_root))
 
     def _is_said_again(self, run: Sequence[int]) -> bool:
-        """Whether a short command and its answer are sent alone: nothing tells them from the same ones before."""
-        sent = self._sent
+        """Whether a short command and its answer are sent alone: nothing tells them from the same ones just before.
+
+        The command may be stored already by its turn. If something else was said last, the pair is an old history. A
+        chat with a name is a client's whole history, of which requests under way at once are one.
+        """
+        kept, sent = self._kept, self._sent
         is_exchange = self._is_short and len(run) == len(sent) == 2 and sent[0].speaker != sent[1].speaker
-        return is_exchange and all(self._kept[at].time is None for at in run)
+        is_newest = run[0] == len(kept) - 1 or _is_same(kept[-1], sent[0])
+        return not self._is_named and is_exchange and is_newest and all(kept[at].time is None for at in run)
 
     def _is_edited(self, run: Sequence[int], anchor: int) -> bool:
         """Whether the sent lines so far are a whole path, of which a few lines were edited and enough are the same."""
