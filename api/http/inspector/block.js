@@ -41,14 +41,11 @@ export async function showBlock(section, { space, at }) {
     },
     t("Earlier blocks"),
   );
-  if (!q && !opened)
-    result.append(
-      note(t("Ask something, and see the block that the assistant would get, with the reason for each line.")),
-    );
+  if (result.childElementCount) return; // Somebody has asked meanwhile.
   const hint = t("Ask something, and see the block that the assistant would get, with the reason for each line.");
   if (!q && !opened) result.append(note(hint));
-  if (q) form.requestSubmit();
-  else if (opened) await showIn(result, space, () => ask(inSpace(space, `/blocks/${encodeURIComponent(opened)}`)));
+  else if (q) form.requestSubmit();
+  else await showIn(result, space, () => ask(inSpace(space, `/blocks/${encodeURIComponent(opened)}`)));
 }
 
 function questionForm(send) {
@@ -97,7 +94,9 @@ function blockRow({ id, created_at, tokens }, asked, opened) {
 }
 
 async function showIn(place, space, read, question = null) {
-  place.replaceChildren(note(t("Reading …")));
+  const reading = note(t("Reading …"));
+  place.replaceChildren(reading);
+  const show = (...parts) => reading.parentNode === place && place.replaceChildren(...parts); // What was asked last is shown.
   try {
     const [turn, { weights }] = await Promise.all([read(), ask(inSpace(space, "/weights"))]);
     const misses = turn.near_misses ?? [];
@@ -105,9 +104,9 @@ async function showIn(place, space, read, question = null) {
     const items = await itemsOf(space, [query, ...turn.items.map(({ id }) => id), ...misses.map(({ id }) => id)]);
     const asked = question ?? turn.block.question ?? (items.has(query) ? textOf(items.get(query)) : null);
     const scale = scaleOf([...turn.items, ...misses], weights);
-    place.replaceChildren(...explained(space, { ...turn, misses }, items, { asked, scale }));
+    show(...explained(space, { ...turn, misses }, items, { asked, scale }));
   } catch (error) {
-    place.replaceChildren(problem(error));
+    show(problem(error));
   }
 }
 
