@@ -71,9 +71,10 @@ def sentences_said(
         for place, sentence in enumerate(said[:ADVICE_SENTENCES] if is_advice else said):
             text = bare(sentence.text, language)
             is_rest = place > 0 and sentence.text[:1].islower() and said[0].text[:1].isupper()
-            if is_rest or not word_count(text) or says_nothing(text, names):
-                continue
             words = word_count(text)
+            is_answer = is_advice and words < SHORT_WORDS  # "Noted.", "Glad to hear that!"
+            if is_rest or is_answer or not words or says_nothing(text, names):
+                continue
             weights = (
                 (ADVICE, is_advice),
                 (QUESTION, text.endswith(QUESTION_ENDS)),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import groupby
+from typing import cast
 
 from context.select.budgeted_block import BudgetedBlock
 from context.select.history_cover import is_summary, tokens_of
@@ -70,6 +72,35 @@ def put_cover(material: Material, block: BudgetedBlock, section: str, floor: int
         block.put(piece)
 
 
+def join_mute_lines(material: Material, block: BudgetedBlock) -> None:
+    """Make one line of neighbours that have nothing left to tell, since the rest of the block says it."""
+    lines = [piece for piece in block.pieces if piece.label is Label.SUMMARY and piece.stands_for]
+    lines.sort(key=lambda piece: piece.place)
+    for (is_mute, people), run in groupby(lines, key=lambda piece: (not piece.tells, piece.group)):
+        if is_mute and len(pieces := [*run]) > 1:
+            counted = {piece.id: piece.stands_for for piece in pieces}
+            rows = [replace(cast(Summary, material.rows[id]), message_count=count) for id, count in counted.items()]
+            one = _as_one(rows)
+            for piece in pieces:
+                block.take_back(piece.id, Unfit.STOOD_FOR)
+            quotes = dict.fromkeys([*counted, *(id for piece in pieces for id in piece.quotes)])
+            joined = summary_piece(
+                one, pieces[0].section, "", within=pieces[-1].within, people=people, phrases=material.phrases
+            )
+            block.put(joined._replace(quotes=tuple(id for id in quotes if id != one.id)))
+
+
+def _as_one(rows: Sequence[Summary]) -> Summary:
+    """The latest, with the days, the messages and the participants of all."""
+    return replace(
+        max(rows, key=lambda row: row.last_position),
+        first_at=rows[0].first_at,
+        first_position=rows[0].first_position,
+        message_count=sum(row.message_count for row in rows),
+        participants=tuple(dict.fromkeys(name for row in rows for name in row.participants)),
+    )
+
+
 class _Lines:
     """Makes the lines of one cover."""
 
@@ -95,15 +126,8 @@ class _Lines:
 
     def _told_as_one(self, rows: Sequence[Summary]) -> Piece:
         """One line for several summaries. The latest speaks for them: what older ones tell may have changed since."""
-        latest = max(rows, key=lambda row: row.last_position)
-        told = replace(
-            latest,
-            first_at=rows[0].first_at,
-            first_position=rows[0].first_position,
-            message_count=sum(row.message_count for row in rows),
-            participants=tuple(dict.fromkeys(name for row in rows for name in row.participants)),
-        )
-        return self._line(told, is_brief=True)._replace(quotes=tuple(row.id for row in rows if row is not latest))
+        latest = _as_one(rows)
+        return self._line(latest, is_brief=True)._replace(quotes=tuple(row.id for row in rows if row.id != latest.id))
 
     def _detailed(self, brief: Sequence[Piece], tokens_max: int) -> list[Piece]:
         """The lines with their whole texts, and finer ones in place of them, while there is room."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from context.sections.history_cover_lines import put_cover, summaries_read
+from context.sections.history_cover_lines import join_mute_lines, put_cover, summaries_read
 from context.sections.statement_sections import facts_quoted_from, line_piece, shown_alike
 from context.select.history_cover import messages_in, newest
 from context.select.section import Candidate, Material, Section
@@ -89,6 +89,7 @@ SUMMARIES = Section(
     whole_talk_share=0.75,  # "All we talked about" has no words to search for. A topic has, so there it cost evidence.
     first=summaries_read,
     fill=put_cover,
+    finish=join_mute_lines,
     objection=lambda one, material, block: Unfit.STOOD_FOR,
     is_fixed=True,
     tells_left_out=True,

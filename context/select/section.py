@@ -143,6 +143,7 @@ class Section:
     objection: Objection | None = None  # None: it takes no items from the ranking
     last: Source = nobody  # items for what is left in the end
     fill: Filling | None = None  # puts its pieces by itself, first into its share and then into what is left
+    finish: Callable[[Material, BudgetedBlock], None] | None = None  # puts its pieces in order when all are chosen
     is_run: bool = False  # it ends at the first item that does not fit, since a gap would mislead
     takes_unused_of: str = ""  # a section before it; it also takes what is left of that one's share
     heading: Callable[[Phrases, int], str] | None = None  # the line above so many pieces; None: that of its name

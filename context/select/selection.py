@@ -60,6 +60,9 @@ def select(material: Material, sections: Sequence[Section]) -> Selection:
             section.fill(material, block, section.name, 0)
         _put_all(section, material.last[section.name], material, block)
         block.make_way()
+    for section in sections:
+        if section.finish is not None:
+            section.finish(material, block)
     for id, reason in block.why.items():
         if isinstance(reason, SaidBy) and block.shown(reason.piece) is None:
             block.why[id] = Unfit.ALL_SAID  # The piece that said it was removed, since others say it.

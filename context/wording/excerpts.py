@@ -176,7 +176,8 @@ def untold(text: str, said: str, names: frozenset[str]) -> str:
     quotes = _quotes(text, names)
     for speaker, words, keys in quotes:
         name = speaker or name
-        if not any(key in said for key in keys):
+        # A mark of what is left out says nothing by itself.
+        if not any(key in said for key in keys) and (kept or same_words(words)):
             kept.append(name + words)
             name = ""
     return text if len(kept) == len(quotes) else " ".join(kept)

@@ -101,6 +101,15 @@ def test_assistants_are_quoted_from_their_first_sentences() -> None:
     assert len(sentences_said(talk_of(reply), POLICY)) == 4
 
 
+def test_an_assistant_that_only_nods_is_not_quoted() -> None:
+    """In any language; a person's short line says something, and so does an assistant's advice."""
+    talk = talk_of(
+        "assistant: Noted, get well soon!", "assistant: Geçmiş olsun, not ettim.", "Ola: Verstanden, Montag."
+    )
+
+    assert [one.text for one in sentences_said(talk, POLICY)] == ["Verstanden, Montag."]
+
+
 def test_user_without_a_name_is_called_alike_in_one_talk() -> None:
     """A line that tells no language is named like the others."""
     said = sentences_said(

@@ -214,3 +214,17 @@ def test_one_line_keeps_what_it_stands_for_when_it_is_shortened() -> None:
     told = [piece for piece in pieces if piece.stands_for > 1]
     assert {id for piece in told for id in (piece.id, *piece.quotes)} == {root.id for root in roots}
     assert [piece.id for piece in alone] == [roots[0].id]
+
+
+def test_neighbours_with_nothing_left_to_tell_are_one_line() -> None:
+    """What they would say stands in the block already; a day and a count for each of them would only fill it."""
+    said = [message(number, f"In week {number} the harbour ferry was late again.") for number in range(3)]
+    roots = [summary(number, f"Ada: {line.body}") for number, line in enumerate(said)]
+    roots.append(summary(3, "Ada: The ferry has a new captain who sings."))
+    cover = replace(NO_COVER, summaries=tuple(root.id for root in roots))
+
+    pieces = choose([(line, 0.9) for line in said], roots, cover=cover).pieces
+
+    told = {piece.tells: piece for piece in pieces if piece.label is Label.SUMMARY}
+    assert {tells: piece.stands_for for tells, piece in told.items()} == {"": 15, roots[3].body: 5}
+    assert {told[""].id, *told[""].quotes} == {root.id for root in roots[:3]}

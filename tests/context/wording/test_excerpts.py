@@ -168,6 +168,7 @@ def test_what_is_said_elsewhere_is_left_out_of_a_quoting_text() -> None:
     )
     assert untold(text, folded(text), NOBODY) == ""
     assert untold(text, folded("I live in Bristol."), NOBODY) == text
+    assert untold("Selin: I live in Bristol now. …", folded("Well, I live in Bristol now!"), NOBODY) == ""
 
 
 def test_a_few_words_are_no_repetition() -> None:
