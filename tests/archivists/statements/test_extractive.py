@@ -103,9 +103,7 @@ def test_assistants_are_quoted_from_their_first_sentences() -> None:
 
 def test_an_assistant_that_only_nods_is_not_quoted() -> None:
     """In any language; a person's short line says something, and so does an assistant's advice."""
-    talk = talk_of(
-        "assistant: Noted, get well soon!", "assistant: Geçmiş olsun, not ettim.", "Ola: Montag um acht."
-    )
+    talk = talk_of("assistant: Noted, get well soon!", "assistant: Tamam, not ettim.", "Ola: Montag um acht.")
 
     assert [one.text for one in sentences_said(talk, POLICY)] == ["Montag um acht."]
 
