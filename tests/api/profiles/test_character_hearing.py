@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from httpx2 import Response
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -86,6 +87,13 @@ def tell(cast: Cast, story: Sequence[Said]) -> None:
         cast.work()
 
 
+def _told(answer: Response) -> str:
+    """What is answered, without the question itself."""
+    body = answer.json()
+    body.get("block", {}).pop("question", None)
+    return json.dumps(body)
+
+
 def told_to(cast: Cast, name: str, queries: Sequence[str]) -> set[str]:
     """All secrets in what is answered for a character, whatever is asked."""
     answers = [cast.post(f"characters/{name}/prompt", budget_tokens=8000)]
@@ -94,8 +102,8 @@ def told_to(cast: Cast, name: str, queries: Sequence[str]) -> set[str]:
             answers.append(cast.post("turns", query=query, character=name, budget_tokens=4000, record=record))
     assert all(answer.status_code == 200 for answer in answers), answers[0].text
     blocks = [answer.json()["block"]["id"] for answer in answers[1:]]
-    kept = [cast.client.get(f"/v1/spaces/tale/blocks/{id}").text for id in blocks if id]
-    return {match.lower() for text in (*(answer.text for answer in answers), *kept) for match in SECRET.findall(text)}
+    kept = [cast.client.get(f"/v1/spaces/tale/blocks/{id}") for id in blocks if id]
+    return {match.lower() for answer in (*answers, *kept) for match in SECRET.findall(_told(answer))}
 
 
 QUERIES = ("Who is the thief, and where does the silver key lie?", "Tell me of Xan, Yva, Zoe and the Player.")
