@@ -32,7 +32,7 @@ from graph.values.items import (
 from graph.values.speaker_clock import as_shown
 
 SAME = 0.7
-"""With this part of its words, a text says what another one says that comes from the same message."""
+"""With this part of its words, a fact says what a line of key info says that comes from the same message."""
 
 HALF = 0.5
 """A fact that says more than as much again as a line of key info is another statement."""
@@ -64,15 +64,9 @@ def facts_made_of(row: Message, body: str, candidate: Candidate) -> dict[str, Re
 
 
 def facts_quoted_from(row: Message, candidate: Candidate) -> dict[str, Reason]:
-    """The facts that make way for a whole line, since they say it in its words; other facts say what holds now."""
+    """The facts that make way for a whole line, since they only quote it; other facts say what holds now."""
     material, body = candidate.material, folded(row.body)
-    said = f"{row.sender} {row.sent_at:%Y-%m-%d} {row.body}"  # A fact tells the day of its line.
-    quoted = [
-        fact
-        for fact in _stated_in(row, material)
-        if same_words(without_speaker(fact.body)) in body
-        or (fact.status is not FactStatus.DISPUTED and _shared(fact.body, said, said) >= SAME * len(_stems(fact.body)))
-    ]
+    quoted = [fact for fact in _stated_in(row, material) if same_words(without_speaker(fact.body)) in body]
     return {fact.id: _source(row) for fact in quoted if fact.id not in material.heirs.values()}
 
 

@@ -96,7 +96,8 @@ function blockRow({ id, created_at, tokens }, asked, opened) {
 async function showIn(place, space, read, question = null) {
   const reading = note(t("Reading …"));
   place.replaceChildren(reading);
-  const show = (...parts) => reading.parentNode === place && place.replaceChildren(...parts); // What was asked last is shown.
+  // What was asked last is shown, whichever answer comes last.
+  const show = (...parts) => reading.parentNode === place && place.replaceChildren(...parts);
   try {
     const [turn, { weights }] = await Promise.all([read(), ask(inSpace(space, "/weights"))]);
     const misses = turn.near_misses ?? [];

@@ -216,20 +216,6 @@ def test_what_key_info_says_is_no_fact_beside_it(line: str, body: str, is_repeat
     assert missed(found) == ({said.id: "key info already says it"} if is_repeated else {})
 
 
-def test_a_recent_line_says_the_fact_made_of_it() -> None:
-    """In most of its words; a fact that says more, or holds now in place of another, stands beside its line."""
-    line = message(1, "My friend Gül got divorced and moved to Ankara, to her sister's place. No news beside that.")
-    told, more = fact(3, "Ada's friend Gül divorced and moved to Ankara."), fact(4, "Gül lives with Nil since 2 May.")
-    facts = {"sources": {told.id: [line.id], more.id: [line.id]}, "stated": {line.id: [told.id, more.id]}}
-    cover = replace(NO_COVER, lines=(line.id,))
-
-    found = choose([(told, 0.9), (more, 0.9)], [line], cover=cover, **facts)
-    heir = choose([(told, 0.9)], [line], cover=cover, heirs={"f00000009": told.id}, **facts)
-
-    assert {id for id, _ in shown(found)} == {line.id, more.id}
-    assert {id for id, _ in shown(heir)} == {line.id, told.id}
-
-
 def test_tool_outputs_that_differ_in_numbers_are_one_line_and_a_count() -> None:
     """Among excerpts and recent messages; what people say again is shown again."""
     outputs = [replace(message(n, f"GET /health: 200 in {n} ms, id a{n}f"), role=Role.TOOL) for n in range(1, 21)]

@@ -33,8 +33,9 @@ class Logged(SqliteStore):
         super().__init__(path)
         self.log: dict[int, Sequence[Op]] = {}
 
-    def _write(self, space: str, ops: Sequence[Op]) -> int:
-        seq = super()._write(space, ops)
+    def write(self, space: str, ops: Sequence[Op]) -> int:
+        """See Store.write."""
+        seq = super().write(space, ops)
         self.log[seq] = ops
         return seq
 
