@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from math import ceil
 
 from archivists.statements.prose import CAPITAL_WORDS
 from graph.text.analysis import word_spans
-from graph.text.date_words import calendar_words
+from graph.text.date_words import calendar_words, known_form
 from graph.text.identification import readers_of, stop_words, told_in
 from graph.text.search_terms import query_stems
 from graph.text.subjects import is_negated, kinds_in
+from graph.text.times import times_in
 from languages.folding import fold
 from languages.language import CAPITALS, Language
 from languages.registry import LANGUAGES
@@ -28,6 +31,8 @@ NEW_SHARE_MAX = 0.85
 false (docs/benchmarks/knowledge.md), a lower share refuses true ones and hardly a false one: *link* asks a model."""
 
 DAYS_MAX = 31
+
+ANY_DAY = datetime(2000, 1, 1)  # Whether a time is relative is the same on each.
 
 SUMS_MAX = 12
 """A text may have unsaid numbers up to this one, since it counts what it tells: "three trips"."""
@@ -68,8 +73,7 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
     known = speakers | names
     languages = readers_of(text)
     calendar = calendar_words(languages)
-    has_month = any(_is_any(word, calendar) for word in _words(text))
-    foreign = _foreign_numbers(text, cited.said, has_month=has_month, sums_max=SUMS_MAX if is_text else 0)
+    foreign = _foreign_numbers(text, cited.said, languages, sums_max=SUMS_MAX if is_text else 0)
     foreign = {number for number in foreign if not _is_in_a_name(number, text, (*cited.names, *cited.lines))}
     if foreign:
         return f"another number: {', '.join(sorted(foreign))}"
@@ -154,14 +158,47 @@ def _counted(languages: Iterable[Language]) -> dict[str, str]:
     }
 
 
-def _foreign_numbers(text: str, said: Iterable[str], *, has_month: bool, sums_max: int) -> set[str]:
-    """The numbers of a statement, except dates, that were not said; where none was said, small ones may be counted."""
-    digits = _DIGITS.findall(_DATE.sub(" ", text))
+def _foreign_numbers(text: str, said: Sequence[str], languages: Sequence[Language], *, sums_max: int) -> set[str]:
+    """The numbers of a statement, except dates, that were not said; where none was said, small ones may be counted.
+
+    A day of a month may be worked out, unless one was said with that month and no other time ("tomorrow"). A number in
+    words is another one if what it counts was said with a number: "five sets", "three sets".
+    """
+    text = _DATE.sub(" ", text)
+    digits = _DIGITS.findall(text)
     mine = {part for number in digits for part in (number, *_PARTS.split(number)) if part}
     there = {number for each in said for number in _numbers(each)}
-    free_max = max(sums_max, DAYS_MAX if has_month else 0, 0 if there else SUMS_MAX)
-    new = (number for number in mine - there if not number.isdecimal() or int(number) > free_max)
+    free_max = max(sums_max, 0 if there else SUMS_MAX)
+    new = {number for number in mine - there if not number.isdecimal() or int(number) > free_max}
+    told = [_beside(each, languages) for each in said]
+    for word, numbers in _beside(text, languages).items():
+        is_told = any(word in each for each in told)
+        if _is_of_calendar(word, languages):
+            is_free = not is_told or any(time.is_relative for each in said for time in times_in(each, ANY_DAY))
+            new -= {number for number in numbers if is_free and int(number) <= DAYS_MAX}
+        elif is_told and not sums_max:
+            new |= numbers - there
     return {number for number in new if not _is_spelled(number, said)}
+
+
+def _beside(text: str, languages: Sequence[Language]) -> dict[str, set[str]]:
+    """By word the numbers beside it: of what they count, or within two words of the month that they are days of."""
+    counted, words = _counted(languages), _words(text)
+    common = stop_words(*languages).union(counted)
+    found: dict[str, set[str]] = defaultdict(set)
+    for at, word in enumerate(words):
+        if number := counted.get(word) or "".join(_DIGITS.findall(word)[:1]):
+            for place in range(max(0, at - 2), min(len(words), at + 3)):
+                near = words[place]
+                is_beside = abs(place - at) == 1 and near not in common and not near[0].isdigit()
+                if is_beside or _is_of_calendar(near, languages):
+                    found[near].add(number)
+    return found
+
+
+def _is_of_calendar(word: str, languages: Sequence[Language]) -> bool:
+    """Whether it is a month or a weekday, with any ending."""
+    return any(known_form(each, word) in calendar_words([each]) for each in languages)
 
 
 def _is_in_a_name(number: str, text: str, others: Iterable[str]) -> bool:

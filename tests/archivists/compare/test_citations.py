@@ -48,6 +48,40 @@ def test_another_language_is_not_judged_by_its_words() -> None:
     assert unfounded("Nora köpek için bahçeli büyük bir ev almak istiyor ve çok mutlu.", Cited(said=said)) is None
 
 
+@pytest.mark.parametrize(
+    ("said", "text", "number"),
+    [
+        ("I need to decide by March 10.", "Nora has to decide by March 30.", "30"),
+        ("Am 4. Mai ziehe ich um.", "Nora zieht am 14. Mai um.", "14"),
+        ("Sınav 3 Nisan'da.", "Nora'nın sınavı 13 Nisan'da.", "13"),
+        ("I edited for 4 hours on May 24-25.", "Nora edited for 9 hours on May 24-25.", "9"),
+        ("I have 5 Montserrat filmmakers to meet.", "Nora meets 12 Montserrat filmmakers.", "12"),
+        ("We finished in the top three!", "Nora finished in the top ten.", "10"),
+        ("Wir haben fünf Hühner.", "Nora hat drei Hühner.", "3"),
+    ],
+)
+def test_a_day_or_a_count_that_was_said_is_not_another(said: str, text: str, number: str) -> None:
+    """A month makes no other number free, and no other day of its own; a word for a number is a number."""
+    assert unfounded(text, Cited(said=(said,), speakers=("Nora",))) == f"another number: {number}"
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("My birthday is on 3 May, and the party is next Saturday.", "Nora's party is on 9 May."),
+        ("I leave on Monday the 12th of May.", "Nora leaves on Monday, 12 May."),
+        ("The exam is tomorrow.", "Nora's exam is on 14 June."),
+        ("Umzug ist am Freitag.", "Nora zieht am Freitag, dem 8. Mai, um."),
+        ("Toplantı haftaya.", "Nora'nın toplantısı 9 Mayıs haftasında."),
+        ("We have two cats, and three of us feed them.", "Nora has two cats."),
+        ("Both of my sisters and my brother came.", "Nora's three siblings came, and my brother too."),
+    ],
+)
+def test_a_day_may_be_worked_out(said: str, text: str) -> None:
+    """From another time that was said; and what is counted may be counted where no number was said of it."""
+    assert unfounded(text, Cited(said=(said,), speakers=("Nora",))) is None
+
+
 def test_a_day_of_birth_is_worked_out_of_an_age() -> None:
     """Where no number was said, none can be."""
     for said, text, nothing in [
