@@ -91,8 +91,8 @@ def sentences_said(
 
 def sentences_quoted(bodies: Iterable[str], speakers: Iterable[str]) -> list[SpokenSentence]:
     """The sentences of texts that `extract` has made, in order. Those of a model's text have no speaker."""
-    users = (language.phrases.user for language in LANGUAGES)
-    names = sorted({*speakers, *users}, key=lambda name: (-len(name), name))
+    unnamed = (name for each in LANGUAGES for name in (each.phrases.user, each.phrases.assistant))
+    names = sorted({*speakers, *unnamed}, key=lambda name: (-len(name), name))
     mark = re.compile(_AFTER_END + "((?:" + "|".join(re.escape(name) for name in names) + f")(?:{DAY})?): ")
     found: list[SpokenSentence] = []
     for part, body in enumerate(bodies):

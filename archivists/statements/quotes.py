@@ -60,7 +60,8 @@ def speaker_key(speaker: str) -> str:
 
 
 def speaker_of(message: Message, language: Language) -> str:
-    """The sender's name, or the word of this language for a user without one."""
-    if message.role is Role.USER and name_key(message.sender) in GENERIC_SENDERS:
+    """The sender's name, or the word of this language for a user or an assistant without one, as in a block."""
+    key = name_key(message.sender)
+    if message.role is Role.USER and key in GENERIC_SENDERS:
         return language.phrases.user
-    return message.sender
+    return language.phrases.assistant if message.role is Role.ASSISTANT and key == Role.ASSISTANT else message.sender

@@ -117,6 +117,16 @@ def test_user_without_a_name_is_called_alike_in_one_talk() -> None:
     assert {one.speaker for one in said} == {"Kullanıcı"}
 
 
+def test_an_assistant_without_a_name_is_called_as_in_a_block() -> None:
+    """In the language of the talk; a summary of summaries knows it again."""
+    talk = talk_of("Elif: Defne'ye dinozorlu bir pasta istiyorum.", "assistant: Kurabiyeden dinozorlar yapabilirsin.")
+
+    body = extract(sentences_said(talk, POLICY), sentences_max=3, tokens_max=150)
+
+    assert "Asistan: Kurabiyeden dinozorlar yapabilirsin." in body
+    assert [one.speaker for one in sentences_quoted([body], ["Elif"])] == ["Elif", "Asistan"]
+
+
 def test_equal_sentences_are_told_in_their_order() -> None:
     """No order of a set decides, so that every process tells the same."""
     ways = [[f"{group}axow{end}" for end in "abcdef"] for group in "abcdefghjklmnoprstuv"]
