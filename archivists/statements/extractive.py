@@ -33,6 +33,7 @@ SCORE_MIN = 0.15  # Two good sentences read better than three with one below thi
 SHORT_WORDS = 5  # Shorter sentences answer something that they do not say.
 REPEATED = 0.6  # From this share of common words a second sentence says the same.
 TITLE_CHARS_MAX = 60  # In a script without blanks, seven "words" between blanks can be a page.
+NOD_CHARS = 30  # "Verstanden, ich achte darauf." In letters, since a Turkish word says what three English ones do.
 ADVICE_SENTENCES = 4  # Of a long reply; the rest is detail.
 
 _WORD = re.compile(r"[^\W\d_](?:[\w’'.-]*[\w+#])?")
@@ -72,8 +73,8 @@ def sentences_said(
             text = bare(sentence.text, language)
             is_rest = place > 0 and sentence.text[:1].islower() and said[0].text[:1].isupper()
             words = word_count(text)
-            is_answer = is_advice and words < SHORT_WORDS  # "Noted.", "Glad to hear that!"
-            if is_rest or is_answer or not words or says_nothing(text, names):
+            is_nod = is_advice and len(text) < NOD_CHARS
+            if is_rest or is_nod or not words or says_nothing(text, names):
                 continue
             weights = (
                 (ADVICE, is_advice),
