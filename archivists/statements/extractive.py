@@ -33,7 +33,7 @@ SCORE_MIN = 0.15  # Two good sentences read better than three with one below thi
 SHORT_WORDS = 5  # Shorter sentences answer something that they do not say.
 REPEATED = 0.6  # From this share of common words a second sentence says the same.
 TITLE_CHARS_MAX = 60  # In a script without blanks, seven "words" between blanks can be a page.
-NOD_CHARS = 30  # "Verstanden, ich achte darauf." In letters, since a Turkish word says what three English ones do.
+NOD_CHARS = 25  # "Geçmiş olsun, not ettim." In letters, since a Turkish word says what three English ones do.
 ADVICE_SENTENCES = 4  # Of a long reply; the rest is detail.
 
 _WORD = re.compile(r"[^\W\d_](?:[\w’'.-]*[\w+#])?")
