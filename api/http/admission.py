@@ -12,11 +12,12 @@ AT_ONCE = 8
 """More would only share the processor: each would be answered later, and none sooner. On Neo4j, turns wait for the
 server meanwhile."""
 
-WAIT_SECONDS_MAX = 2.0
-"""A caller that waits longer is better told to come back. What is accepted under any load is answered soon."""
+WAIT_SECONDS_MAX = 10.0
+"""After so long most callers have given up."""
 
 WAITING_MAX = 64
-"""Each keeps its body in memory. Above it, a caller is told at once."""
+"""Above it, a caller is told at once. So many turns are one and a half seconds of a core, and each keeps its body in
+memory."""
 
 BOUNDED = re.compile(r"/v1/spaces/([^/]+)/(?:turns|messages|search|recall)")
 """The paths that programs call with each message, with the space. None of them waits for a model, but for a recall that

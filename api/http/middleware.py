@@ -15,7 +15,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.access_keys import ALL_RIGHTS, AccessKeys, Rights
-from api.http.admission import BOUNDED, WAIT_SECONDS_MAX, Admission
+from api.http.admission import BOUNDED, Admission
 from api.http.api_pages import PAGES
 from api.http.inspector_page import INSPECTOR_PATHS
 from api.http.problems import RETRY_SECONDS, answer_error, problem
@@ -181,7 +181,7 @@ class Middleware:
             finally:
                 self._admission.leave()
         else:
-            told = f"the service has had more to do than it can for {WAIT_SECONDS_MAX:.0f} seconds; try again"
+            told = "the service has more to do than it can; try again later"
             await problem(503, told, headers={"Retry-After": str(RETRY_SECONDS)})(scope, receive, send)
 
     async def _rights(self, path: str, headers: Headers) -> Rights | Response | None:
