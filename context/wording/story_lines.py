@@ -15,6 +15,7 @@ from languages.language import Phrases
 from languages.registry import LANGUAGES
 
 PLAYERS = USER_SENDERS | {name_key(language.phrases.user) for language in LANGUAGES}
+RESPONDING = {Role.ASSISTANT} | {name_key(language.phrases.assistant) for language in LANGUAGES}
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 
@@ -50,7 +51,7 @@ def _in_story(sender: str, phrases: Phrases) -> str:
     key, story = name_key(sender), phrases.story
     if key in PLAYERS:
         return story.player
-    return story.response if key == Role.ASSISTANT else sender
+    return story.response if key in RESPONDING else sender
 
 
 def interaction_text(each: Interaction, response: str, now: datetime, phrases: Phrases) -> str:

@@ -1,13 +1,17 @@
-"""How a game's block says how long ago something was."""
+"""How a game's block says how long ago something was, and who said it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from context.wording.story_lines import ago
+from context.wording.story_lines import ago, in_story
+from graph.values.items import Author, Summary
+from languages.english.phrases import PHRASES as ENGLISH
 from languages.registry import BY_CODE
+from tests.context.select.choosing import summary
 
 NOW = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
 
@@ -44,3 +48,13 @@ def test_how_long_ago(code: str) -> None:
     phrases = BY_CODE[code].phrases
 
     assert tuple(ago(NOW - timedelta(seconds=each), NOW, phrases) for each in SECONDS) == TOLD[code]
+
+
+def test_a_summary_by_rules_tells_of_the_player_and_the_response() -> None:
+    """In the language of the block, whatever the roles are called in the language of the talk."""
+    body = "Kullanıcı: Kapıyı açıyorum. Asistan (2026-03-01): Kapı gıcırdayarak açılıyor. Mara: Dikkat et."
+
+    told = in_story(replace(summary(1, body), author=Author.RULES), ENGLISH)
+
+    assert isinstance(told, Summary)
+    assert told.body == ("Player: Kapıyı açıyorum. Response (2026-03-01): Kapı gıcırdayarak açılıyor. Mara: Dikkat et.")
