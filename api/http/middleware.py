@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from secrets import token_hex
 from time import monotonic, perf_counter
+from weakref import WeakKeyDictionary
 
 from fastapi import Request, Response
 from starlette.datastructures import Headers, MutableHeaders
@@ -91,7 +92,8 @@ class Middleware:
         self._bytes_max = settings.body_bytes_max
         self._failures = FailedKeys()
         self._limits = RequestLimits()
-        self._admission = Admission()
+        # A server has one loop. Whoever calls the app from threads of their own has one in each.
+        self._admissions: WeakKeyDictionary[asyncio.AbstractEventLoop, Admission] = WeakKeyDictionary()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer every request. Requests that are allowed reach the app with their whole body in memory."""
@@ -173,13 +175,14 @@ class Middleware:
 
     async def _admit(self, scope: Scope, receive: Receive, send: Send, left: Receive | None) -> None:
         """Pass the request on, at once or when it has a place. `left` tells that the caller has left."""
+        admission = self._admissions.setdefault(asyncio.get_running_loop(), Admission())
         if (bounded := BOUNDED.fullmatch(scope["path"])) is None:
             await self._app(scope, receive, send)
-        elif await self._admission.enter(bounded[1], left):
+        elif await admission.enter(bounded[1], left):
             try:
                 await self._app(scope, receive, send)
             finally:
-                self._admission.leave()
+                admission.leave()
         else:
             told = "the service has more to do than it can; try again later"
             await problem(503, told, headers={"Retry-After": str(RETRY_SECONDS)})(scope, receive, send)
