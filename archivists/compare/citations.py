@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from math import ceil
 
 from archivists.statements.prose import CAPITAL_WORDS
@@ -146,9 +147,9 @@ def is_within(text: str, others: Iterable[str]) -> bool:
     return bool(words) and any(words.issubset(_words(other)) for other in others)
 
 
-def _counted(languages: Iterable[Language]) -> dict[str, str]:
+@cache
+def _counted(languages: tuple[Language, ...]) -> Mapping[str, str]:
     """Number words with their digits, without those that join words in another of the languages: "on", "dort"."""
-    languages = tuple(languages)
     return {
         fold(word): str(number)
         for each in languages
@@ -158,7 +159,7 @@ def _counted(languages: Iterable[Language]) -> dict[str, str]:
     }
 
 
-def _foreign_numbers(text: str, said: Sequence[str], languages: Sequence[Language], *, sums_max: int) -> set[str]:
+def _foreign_numbers(text: str, said: Sequence[str], languages: tuple[Language, ...], *, sums_max: int) -> set[str]:
     """The numbers of a statement, except dates, that were not said; where none was said, small ones may be counted.
 
     A day of a month may be worked out, unless one was said with that month and no other time ("tomorrow"). A number in
@@ -170,18 +171,17 @@ def _foreign_numbers(text: str, said: Sequence[str], languages: Sequence[Languag
     there = {number for each in said for number in _numbers(each)}
     free_max = max(sums_max, 0 if there else SUMS_MAX)
     new = {number for number in mine - there if not number.isdecimal() or int(number) > free_max}
-    told = [_beside(each, languages) for each in said]
-    for word, numbers in _beside(text, languages).items():
-        is_told = any(word in each for each in told)
-        if _is_of_calendar(word, languages):
-            is_free = not is_told or any(time.is_relative for each in said for time in times_in(each, ANY_DAY))
-            new -= {number for number in numbers if is_free and int(number) <= DAYS_MAX}
-        elif is_told and not sums_max:
-            new |= numbers - there
+    unsaid = {word: rest for word, numbers in _beside(text, languages).items() if (rest := numbers - there)}
+    told = set[str]().union(*(_beside(each, languages) for each in said)) if unsaid else set()
+    for word, numbers in unsaid.items():
+        if not _is_of_calendar(word, languages):
+            new |= numbers if word in told and not sums_max else set()
+        elif word not in told or any(time.is_relative for each in said for time in times_in(each, ANY_DAY)):
+            new -= {number for number in numbers if int(number) <= DAYS_MAX}
     return {number for number in new if not _is_spelled(number, said)}
 
 
-def _beside(text: str, languages: Sequence[Language]) -> dict[str, set[str]]:
+def _beside(text: str, languages: tuple[Language, ...]) -> dict[str, set[str]]:
     """By word the numbers beside it: of what they count, or within two words of the month that they are days of."""
     counted, words = _counted(languages), _words(text)
     common = stop_words(*languages).union(counted)

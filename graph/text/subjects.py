@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
@@ -54,15 +55,24 @@ def told_again(lines: Sequence[str]) -> frozenset[int]:
     lactose intolerant and buy dairy-free milk". It is of the same speaker, or of nobody and has the speaker's name. Of
     lines that tell the same, the first stays. Pure.
     """
-    told = [(_speaker_of(line), _dangers(without_speaker(line))) for line in lines]
+    told = {
+        place: (_speaker_of(line), dangers)
+        for place, line in enumerate(lines)
+        if (dangers := _dangers(without_speaker(line)))
+    }
+    with_word: dict[str, set[int]] = defaultdict(set)  # the places of the lines that have it
+    for place, (_, dangers) in told.items():
+        for word in frozenset[str]().union(*(words for _, words in dangers)):
+            with_word[word].add(place)
     again: set[int] = set()
-    for place, (speaker, dangers) in reversed([*enumerate(told)]):
+    for place, (speaker, dangers) in reversed(told.items()):
+        others = min((with_word[word] for _, words in dangers for word in words), key=len, default=set(told))
         named = [(of, words.union(query_stems(speaker))) for of, words in dangers]
-        others = [each for other, each in enumerate(told) if other != place and other not in again]
-        if dangers and any(
-            _tell(each, dangers if by == speaker else named) for by, each in others if by in ("", speaker)
-        ):
-            again.add(place)
+        for other in others - again - {place}:
+            by, each = told[other]
+            if by in ("", speaker) and _tell(each, dangers if by == speaker else named):
+                again.add(place)
+                break
     return frozenset(again)
 
 
