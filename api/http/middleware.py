@@ -175,10 +175,11 @@ class Middleware:
 
     async def _admit(self, scope: Scope, receive: Receive, send: Send, left: Receive | None) -> None:
         """Pass the request on, at once or when it has a place. `left` tells that the caller has left."""
-        admission = self._admissions.setdefault(asyncio.get_running_loop(), Admission())
         if (bounded := BOUNDED.fullmatch(scope["path"])) is None:
             await self._app(scope, receive, send)
-        elif await admission.enter(bounded[1], left):
+            return
+        admission = self._admissions.setdefault(asyncio.get_running_loop(), Admission())
+        if await admission.enter(bounded[1], left):
             try:
                 await self._app(scope, receive, send)
             finally:

@@ -14,7 +14,7 @@ from graph.hearing import Heard, heard, heard_index
 from graph.knowledge import KnowledgeGraph
 from graph.text.identification import told
 from graph.text.tokens import count_tokens
-from graph.values.items import Message, Reflection, Summary
+from graph.values.items import Conversation, Message, Reflection, Summary
 from languages.language import Phrases
 from languages.registry import NEUTRAL
 
@@ -73,17 +73,12 @@ class CharacterMemory:
     heard: Heard
     lines: Sequence[Message]
 
-    @property
-    def recent(self) -> Sequence[Message]:
-        """The lines of the conversation that the character heard last, if it goes on."""
-        last = self.lines[-1].conversation if self.lines else None
-        return [line for line in self.lines if line.conversation == last and last not in self.heard.over]
-
-    def earlier(self, summaries_max: int) -> list[Summary | Message]:
-        """What was heard before, told by a summary or not, in order of time."""
-        told = self.heard.unreflected[-summaries_max:]
-        recent = {line.id for line in self.recent}
-        return sorted([*told, *(line for line in self.lines if line.id not in recent)], key=_heard_at)
+    def parted(self, summaries_max: int) -> tuple[Sequence[Summary | Message], Sequence[Message]]:
+        """What was heard before, told by a summary or not, and the lines of the last conversation if it goes on."""
+        ongoing = {self.lines[-1].conversation} - self.heard.over if self.lines else set()
+        recent = [line for line in self.lines if line.conversation in ongoing]
+        older = [line for line in self.lines if line.conversation not in ongoing]
+        return sorted([*self.heard.unreflected[-summaries_max:], *older], key=_heard_at), recent
 
 
 def character_prompt(knowledge: KnowledgeGraph, request: PromptRequest) -> CharacterPrompt:
@@ -114,22 +109,22 @@ def composed(request: PromptRequest, memory: CharacterMemory) -> CharacterPrompt
             f"`budget_tokens` {request.budget_tokens} is too small: biography and request take {count_tokens(fixed)} "
             "tokens; give a larger budget, or shorten them"
         )
-    reflection = memory.reflection
+    reflection, reflected = memory.reflection, memory.heard.reflected
     if reflection is not None:
-        cost = count_tokens(_text(request, phrases, memory, reflection)) - count_tokens(fixed)
+        cost = count_tokens(_text(request, phrases, reflection, reflected)) - count_tokens(fixed)
         reflection, left = (reflection, left - cost) if cost <= left else (None, left)
-    recent, earlier = memory.recent, memory.earlier(request.summaries_max)
+    earlier, recent = memory.parted(request.summaries_max)
     lines = [message_line(line.sender, line.body) for line in recent]
     recent_count, spent = _newest(lines, int(LINES_PART * left))
     earlier_count, spent_too = _newest([_earlier_line(each, phrases) for each in earlier], left - spent)
     more, _ = _newest(lines[: len(lines) - recent_count], left - spent - spent_too)
     while True:
-        shown = [*earlier[len(earlier) - earlier_count :], *recent[len(recent) - recent_count - more :]]
-        text = _text(request, phrases, memory, reflection, shown)
+        before, now = earlier[len(earlier) - earlier_count :], recent[len(recent) - recent_count - more :]
+        text = _text(request, phrases, reflection, reflected, before, now)
         tokens = count_tokens(text)
         if tokens <= request.budget_tokens:
-            summaries = tuple(each for each in shown if isinstance(each, Summary))
-            kept = tuple(each for each in shown if isinstance(each, Message))
+            summaries = tuple(each for each in before if isinstance(each, Summary))
+            kept = tuple(each for each in (*before, *now) if isinstance(each, Message))
             return CharacterPrompt(
                 text=text,
                 tokens=tokens,
@@ -172,17 +167,15 @@ def _newest(lines: Sequence[str], tokens_max: int) -> tuple[int, int]:
 def _text(
     request: PromptRequest,
     phrases: Phrases,
-    memory: CharacterMemory | None = None,
     reflection: Reflection | None = None,
-    shown: Sequence[Summary | Message] = (),
+    reflected: Conversation | None = None,
+    earlier: Sequence[Summary | Message] = (),
+    recent: Sequence[Message] = (),
 ) -> str:
     """The prompt with these parts of what is remembered. A reflection and the last lines have their time above them."""
-    recent_ids = {line.id for line in memory.recent} if memory is not None else set()
-    recent = [each for each in shown if isinstance(each, Message) and each.id in recent_ids]
-    earlier = "".join(_earlier_line(each, phrases) for each in shown if each.id not in recent_ids)
     reflections, last_lines = phrases.headings["reflections"], phrases.headings["recent messages"]
-    if memory is not None and (told := memory.heard.reflected) is not None:
-        when = span(told.last_position, told.last_position, told.last_at, told.last_at, phrases)
+    if reflected is not None:
+        when = span(reflected.last_position, reflected.last_position, reflected.last_at, reflected.last_at, phrases)
         reflections += f" ({phrases.until.format(when)})"
     if recent:
         first, last = recent[0], recent[-1]
@@ -190,7 +183,7 @@ def _text(
     parts = (
         (phrases.biography, request.biography),
         (reflections, f"{safe(reflection.body)}\n" if reflection is not None else ""),
-        (phrases.headings["summaries"], earlier),
+        (phrases.headings["summaries"], "".join(_earlier_line(each, phrases) for each in earlier)),
         (last_lines, "".join(message_line(line.sender, line.body) for line in recent)),
         (phrases.request, request.request),
     )
