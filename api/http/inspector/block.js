@@ -4,7 +4,7 @@ import { ask, inSpace, itemsOf } from "./asking.js";
 import { coverOf } from "./block_cover.js";
 import { comparing } from "./block_difference.js";
 import { linesOf } from "./block_lines.js";
-import { bar, button, element, note, numbered, paged, problem, shortened, told, when } from "./elements.js";
+import { bar, button, element, note, numbered, paged, problem, shortened, showLatest, told, when } from "./elements.js";
 import { itemLink, named, textOf } from "./item.js";
 import { freshAddress, note as noted, place } from "./places.js";
 import { legend, reasonOf, scaleOf } from "./scores.js";
@@ -94,21 +94,16 @@ function blockRow({ id, created_at, tokens }, asked, opened) {
 }
 
 async function showIn(place, space, read, question = null) {
-  const reading = note(t("Reading …"));
-  place.replaceChildren(reading);
-  // What was asked last is shown, whichever answer comes last.
-  const show = (...parts) => reading.parentNode === place && place.replaceChildren(...parts);
-  try {
+  place.replaceChildren(note(t("Reading …")));
+  await showLatest(place, async () => {
     const [turn, { weights }] = await Promise.all([read(), ask(inSpace(space, "/weights"))]);
     const misses = turn.near_misses ?? [];
     const { query } = turn.block;
     const items = await itemsOf(space, [query, ...turn.items.map(({ id }) => id), ...misses.map(({ id }) => id)]);
     const asked = question ?? turn.block.question ?? (items.has(query) ? textOf(items.get(query)) : null);
     const scale = scaleOf([...turn.items, ...misses], weights);
-    show(...explained(space, { ...turn, misses }, items, { asked, scale }));
-  } catch (error) {
-    show(problem(error));
-  }
+    return explained(space, { ...turn, misses }, items, { asked, scale });
+  });
 }
 
 function explained(space, turn, items, { asked, scale }) {

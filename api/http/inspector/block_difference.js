@@ -1,7 +1,7 @@
 // Two blocks beside each other: what only one of them shows.
 
 import { ask, inSpace, itemsOf } from "./asking.js";
-import { element, note, problem, shortened, when } from "./elements.js";
+import { element, note, shortened, showLatest, when } from "./elements.js";
 import { itemLink, named, textOf } from "./item.js";
 import { counted, t } from "./words.js";
 
@@ -12,14 +12,10 @@ export function comparing(space, turn) {
   const result = element("div", { class: "beside" });
   const choice = element("select", {
     "aria-label": t("Compare with"),
-    change: async ({ target }) => {
-      try {
-        const other = target.value ? await ask(inSpace(space, `/blocks/${encodeURIComponent(target.value)}`)) : null;
-        result.replaceChildren(...(other ? await differenceOf(space, turn, other) : []));
-      } catch (error) {
-        result.replaceChildren(problem(error));
-      }
-    },
+    change: ({ target: { value } }) =>
+      showLatest(result, async () =>
+        value ? differenceOf(space, turn, await ask(inSpace(space, `/blocks/${encodeURIComponent(value)}`))) : [],
+      ),
   });
   const toggle = async () => {
     if (choice.options.length) return;

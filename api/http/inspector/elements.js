@@ -30,6 +30,16 @@ export const note = (...words) => element("p", { class: "note" }, ...words);
 
 export const problem = (error) => element("p", { class: "problem", role: "alert" }, error.message);
 
+const latest = new WeakMap();
+
+/** Shows in a place what is read for it, or why it cannot be read, unless something else was asked there meanwhile. */
+export async function showLatest(place, read) {
+  const asked = Symbol("asked");
+  latest.set(place, asked);
+  const parts = await read().catch((error) => [problem(error)]);
+  if (latest.get(place) === asked) place.replaceChildren(...parts);
+}
+
 export const numbered = (count) => count.toLocaleString(language());
 
 export function shortened(text, length) {

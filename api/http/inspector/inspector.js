@@ -108,6 +108,7 @@ async function showPart(at) {
   const section = element("section", { class: at.part, "aria-label": t(name), "aria-busy": "true" });
   const isSame = main.firstElementChild?.className === at.part;
   const top = isSame ? scrollY : 0;
+  const asked = location.hash;
   if (!isSame) main.replaceChildren(note(t("Reading …")));
   const reading = fill(section, at);
   if (!isSame) main.replaceChildren(section);
@@ -116,6 +117,7 @@ async function showPart(at) {
   } catch (error) {
     fail(section, error);
   }
+  if (isSame && location.hash !== asked) return showPart(place()); // In what is there, something was asked meanwhile.
   main.replaceChildren(section);
   scrollTo(0, top);
   section.removeAttribute("aria-busy");

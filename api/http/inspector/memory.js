@@ -1,6 +1,6 @@
 // What is known, as a person would write it down: key info, people, places and things with their facts, what is open.
 
-import { button, element, note, numbered, paged, problem, told } from "./elements.js";
+import { button, element, note, numbered, paged, problem, showLatest, told } from "./elements.js";
 import { findingForm, isAsked, showFound } from "./finding.js";
 import { choosing } from "./choosing.js";
 import { addHands, handsMenu } from "./hands.js";
@@ -29,16 +29,11 @@ export async function showMemory(section, { space, at }) {
 
 async function fill(result, space, at) {
   result.setAttribute("aria-busy", "true");
-  try {
-    const shown = isAsked(place())
-      ? await showFound(space, place())
-      : at
-        ? await oneShown(space, at)
-        : await allShown(space);
-    result.replaceChildren(...shown, choosing(space, result));
-  } catch (error) {
-    result.replaceChildren(problem(error));
-  }
+  await showLatest(result, async () => {
+    const asked = place();
+    const shown = await (isAsked(asked) ? showFound(space, asked) : at ? oneShown(space, at) : allShown(space));
+    return [...shown, choosing(space, result)];
+  });
   result.removeAttribute("aria-busy");
 }
 
