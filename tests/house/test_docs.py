@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import asdict
+from typing import Any
 
 import pytest
 
@@ -42,22 +43,24 @@ def test_reference_names_every_route() -> None:
 
 
 def test_reference_names_every_command() -> None:
-    """docs/reference/cli.md has a heading for each command, in the order of the help, and no other."""
+    """docs/reference/cli.md has a row for each command, in the order of the help, and no other."""
     assert list(_headings("docs/reference/cli.md", r"remembrancer (\w+)")) == list(COMMANDS)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_reference_names_every_option(name: str) -> None:
-    """A command's section names each of its options and arguments, and those of commands below it, and no other.
+def test_help_explains_every_option(name: str) -> None:
+    """`--help` says of each option what it does, so that no page has to."""
+    assert [parameter.name for parameter in _parameters(name) if not getattr(parameter, "help", None)] == []
 
-    Those that are the same everywhere are named once, at the top of the page.
-    """
-    top, named = text_of("docs/reference/cli.md").partition("\n## ")[0], r"^\| `(-{0,2}[\w.-]+)"
-    common = set(re.findall(named, top, re.MULTILINE))
-    section = set(re.findall(named, _section("docs/reference/cli.md", f"remembrancer {name}"), re.MULTILINE))
 
-    assert common == {"SPACE", "--store", "--json", "--why", "--by"}
-    assert section | common == set(_parameters(name)) | common
+def test_no_page_names_an_option_that_is_not_there() -> None:
+    """Each option behind `remembrancer COMMAND` in a page, and in the reference beside it, is one of that command's."""
+    typed = r"remembrancer (?!-)(\w+)\b([^`|;\n]*)"
+    rows = re.findall(r"^\| `remembrancer (\w+)` \| (.*) \|$", text_of("docs/reference/cli.md"), re.MULTILINE)
+    for page in _pages():
+        lines = re.findall(typed, text_of(page).replace("\\\n", " "))
+        for name, rest in [line for line in lines if line[0] in COMMANDS] + (rows if page.endswith("cli.md") else []):
+            assert set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", rest)) <= _options(name), (page, name, rest)
 
 
 def test_reference_names_every_setting() -> None:
@@ -131,13 +134,17 @@ def _section(page: str, heading: str, quote: str = "`") -> str:
     return found[1] if found else ""
 
 
-def _parameters(name: str) -> Iterator[str]:
-    """The options of a command as they are typed, and its arguments as the help calls them."""
+def _parameters(name: str) -> list[Any]:
+    """The options and arguments of a command, and of those below it."""
     command = load_command(name)
     below = getattr(command, "commands", {}).values()
-    for parameter in [parameter for each in (below or [command]) for parameter in each.params]:
-        is_option = parameter.opts[0].startswith("-")
-        yield parameter.opts[0] if is_option else (parameter.metavar or parameter.name or "").strip("[]")
+    return [parameter for each in (below or [command]) for parameter in each.params]
+
+
+def _options(name: str) -> set[str]:
+    """How the options of a command, and of those below it, are typed."""
+    opts = (opt for parameter in _parameters(name) for opt in (*parameter.opts, *parameter.secondary_opts))
+    return {"--help", "-h", *opts}
 
 
 def _pages() -> list[str]:
