@@ -15,10 +15,10 @@ from archivists.models.provider import NO_MODEL, LiteLLMModel, has_provider, pri
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.chunks import TextCompare
 from archivists.transcripts.compressing import PassProgress, Writers
-from archivists.transcripts.export_files import ChatPlace, Export, open_export
+from archivists.transcripts.export_files import ChatPlace, read_export
 from archivists.transcripts.export_pass import ExportPlan, compress_export, plan_export
 from archivists.transcripts.memories import words
-from archivists.transcripts.planning import REPLY_TOKENS, TranscriptPolicy, name_of
+from archivists.transcripts.planning import REPLY_TOKENS, TranscriptPolicy, estimate_of_plan, name_of
 from archivists.transcripts.subject_changes import subject_changes
 from graph.embedders.choice import open_embedder
 from graph.errors import BadInput
@@ -77,7 +77,7 @@ def parts_of(plan: ExportPlan, names: WriterNames) -> list[PassPart]:
     """About how much a pass asks of each model. No model is called."""
     calls, tokens = Counter[str](), Counter[str]()
     for each in plan.chats:
-        (agent, manager), expected = names.of(each.chat), each.estimate
+        (agent, manager), expected = names.of(each.chat), estimate_of_plan(each, plan.policy, plan.primer)
         calls[agent] += expected.agent_calls
         calls[manager] += expected.manager_calls
         tokens[agent] += expected.agent_tokens
@@ -132,9 +132,8 @@ def start_transcript(service: Service, space: str, order: TranscriptOrder) -> Jo
 
     def prepare(folder: Path) -> Work:
         (folder / INPUT).write_bytes(order.content)
-        with open_export(folder / INPUT) as export:
-            plan = _plan(service, space, export, order)
-            order.names.check(plan)
+        plan = _plan(service, space, folder, order)
+        order.names.check(plan)
         job.total = plan.memories
         return lambda: _compress(service, space, order, job, folder)
 
@@ -148,11 +147,10 @@ def _compress(service: Service, space: str, order: TranscriptOrder, job: Job, fo
 
     book = SpaceBook(service.knowledge, space, service.governor)
     teller = Teller(book, service.owner, service.now, service.asker.policy)
-    with open_export(folder / INPUT) as export:
-        plan = _plan(service, space, export, order)
-        job.notes = compress_export(plan, folder / OUTPUT, teller, order.names.opened, told=told)
+    plan = _plan(service, space, folder, order)
+    job.notes = compress_export(plan, folder / OUTPUT, teller, order.names.opened, told=told)
 
 
-def _plan(service: Service, space: str, export: Export, order: TranscriptOrder) -> ExportPlan:
+def _plan(service: Service, space: str, folder: Path, order: TranscriptOrder) -> ExportPlan:
     archive = Archive(service.files.transcripts_of(space) / ARCHIVE)
-    return plan_export(export, archive, order.policy, primer=words("primer"), chats=order.chats)
+    return plan_export(read_export(folder / INPUT), archive, order.policy, primer=words("primer"), chats=order.chats)

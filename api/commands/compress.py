@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -23,7 +22,7 @@ from api.wiring import utc_now
 from archivists.models.paid_replies import AskingPolicy, Teller
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.compressing import PassProgress
-from archivists.transcripts.export_files import Export, open_export
+from archivists.transcripts.export_files import Export, read_export
 from archivists.transcripts.export_pass import ExportPlan, compress_export, plan_export, restore_export
 from archivists.transcripts.memories import words
 from archivists.transcripts.planning import name_of
@@ -72,23 +71,22 @@ def run(
     kept = Archive(archive or (output or source).parent / ARCHIVE)
     names = asked.names(settings.model)
     compare = compare_with(settings.embedder) if is_semantic else None
-    with ExitStack() as stack:
-        with progress(f"Reading {source.name}", None):
-            export = stack.enter_context(open_export(source))
-        if is_restoring:
-            _restore(export, output, kept, asked.chat)
-            return
-        plan = plan_export(export, kept, asked.policy, primer=told_to_agent, chats=asked.chat, compare=compare)
-        _tell_plan(plan, names)
-        if is_dry or output is None:
-            return
-        names.check(plan)
-        if plan.chats and not is_agreed:
-            typer.confirm("Compress them now?", abort=True)
-        teller = Teller(kept, "compress", utc_now, AskingPolicy(timeout_seconds=settings.model_timeout_seconds))
-        _compress(plan, output, teller, names)
-        if space is not None:
-            _remember(plan, space, settings)
+    with progress(f"Reading {source.name}", None):
+        export = read_export(source)
+    if is_restoring:
+        _restore(export, output, kept, asked.chat)
+        return
+    plan = plan_export(export, kept, asked.policy, primer=told_to_agent, chats=asked.chat, compare=compare)
+    _tell_plan(plan, names)
+    if is_dry or output is None:
+        return
+    names.check(plan)
+    if plan.chats and not is_agreed:
+        typer.confirm("Compress them now?", abort=True)
+    teller = Teller(kept, "compress", utc_now, AskingPolicy(timeout_seconds=settings.model_timeout_seconds))
+    _compress(plan, output, teller, names)
+    if space is not None:
+        _remember(plan, space, settings)
 
 
 def _compress(plan: ExportPlan, output: Path, teller: Teller, names: WriterNames) -> None:
@@ -120,7 +118,7 @@ def _remember(plan: ExportPlan, space: str, settings: Settings) -> None:
     source = SourceFile(plan.export.path, ImportOptions())
     with opened(settings, read_only=False, makes=True) as service:
         ensure_space(service, checked(SpaceBody, {"name": "--space"}, name=space))
-        for each in map(plan.opened, plan.chats):
+        for each in plan.chats:
             parts = (each.layout.head, *(episode.messages or () for episode in each.episodes), each.live)
             raws = [message.raw for part in parts for message in part]
             lines = identified(raw_lines(source, raws, each.chat.id or source.path.stem))
@@ -136,10 +134,10 @@ def _tell_plan(plan: ExportPlan, names: WriterNames) -> None:
         parts = [f"{plural(each.new, 'new memory')}"]
         if each.rewritten:
             parts.append(f"{each.rewritten} of earlier passes written again")
-        parts.append(f"{plural(each.live, 'message')} stay live")
+        parts.append(f"{plural(len(each.live), 'message')} stay live")
         say(f"{name_of(each.chat)}: {', '.join(parts)}")
-        if each.cut.oversize:
-            say(f"  {plural(each.cut.oversize, 'pair')} longer than a chunk should be, made a chunk alone")
+        if each.oversize:
+            say(f"  {plural(each.oversize, 'pair')} longer than a chunk should be, made a chunk alone")
     if rest:
         say(f"{plural(rest, 'chat')} with nothing to compress")
     for part in parts_of(plan, names):

@@ -28,8 +28,8 @@ def read_typingmind(source: SourceFile, lines: Iterator[str]) -> Iterator[Import
                     raise source.wrong(place, chat, EXPECTED)
 
 
-def raw_lines(source: SourceFile, raws: Iterable[bytes], chat: str) -> Iterator[Imported | LeftOut]:
-    """The messages of these bytes, which were read as messages before."""
+def raw_lines(source: SourceFile, raws: Iterable[str], chat: str) -> Iterator[Imported | LeftOut]:
+    """The messages of these texts, which were read as messages before."""
     return _messages(source, [parse(raw) for raw in raws], chat)
 
 

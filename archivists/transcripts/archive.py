@@ -16,7 +16,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from archivists.transcripts.chat_messages import ChatMessage, message_of
+from archivists.transcripts.chat_messages import ChatMessage, read_messages
 from archivists.transcripts.json_spans import JsonText
 from archivists.transcripts.memories import Memory, chunk_start_of, digest_of
 from graph.errors import BadInput
@@ -61,8 +61,8 @@ class Archive:
 
     def keep_chunk(self, messages: Sequence[ChatMessage], *, before: str) -> str:
         """Keep the raw messages of a chunk; returns their digest, which also depends on what comes before them."""
-        raws = b",".join(message.raw for message in messages)
-        content = b'{"before":"%s","messages":[%s]}' % (before.encode(), raws)
+        raws = ",".join(message.raw for message in messages)
+        content = f'{{"before":"{before}","messages":[{raws}]}}'.encode()
         digest = digest_of(content)
         # Also if the file is there: the output replaces these messages, and a damaged or old file has to go.
         _write(self._chunks / f"{digest}.json", content)
@@ -77,8 +77,7 @@ class Archive:
         if digest_of(content) != digest:
             raise BadInput(f"{path} has been changed since it was written; put it back from a backup")
         text = JsonText(path.name, content)
-        messages = dict(text.members(text.root))["messages"]
-        return tuple(message_of(text.raw(span)) for span in text.items(messages))
+        return read_messages(text, text.member(text.root, "messages")).messages
 
     def keep_memory(self, memory: Memory) -> None:
         """Record which chunk a memory is of."""

@@ -1,4 +1,4 @@
-"""Messages of a chat: their bytes as they are, and what of them a prompt can show."""
+"""Messages of a chat: as they stand in a file, and what of them a prompt can show."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MESSAGE_TOKENS = 4
 class ChatMessage:
     """One message."""
 
-    raw: bytes
+    raw: str  # as it stands in the file
     role: str  # user, assistant, system, tool; "" where it has none
     text: str  # what can be read of its content, with a placeholder for what cannot
     uuid: str = ""
@@ -30,32 +30,33 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True)
 class MessageList:
-    """The messages of a chat, and the blanks around them: writing them again gives the same bytes."""
+    """The messages of a chat, and the blanks around them: writing them again gives the same text."""
 
     messages: tuple[ChatMessage, ...]
-    before: bytes = b""
-    between: bytes = b","
-    after: bytes = b""
+    before: str = ""
+    between: str = ","
+    after: str = ""
 
-    def written(self, raws: Sequence[bytes]) -> bytes:
+    def written(self, raws: Sequence[str]) -> str:
         """A JSON list of other messages, laid out as this one."""
-        return b"[" + self.before + self.between.join(raws) + self.after + b"]"
+        return f"[{self.before}{self.between.join(raws)}{self.after}]"
 
 
-def read_messages(text: JsonText, span: Span, path: str) -> MessageList:
+def read_messages(text: JsonText, span: Span, path: str = "") -> MessageList:
     """The messages of the list at `span`. Raises BadInput with the path of an entry that is no object."""
-    spans = list(text.items(span))
+    spans = list(text.parts(span))
     messages = tuple(_checked(text, each, f"{path}.messages[{number}]") for number, each in enumerate(spans))
     if not spans:
         return MessageList(())
-    between = text.raw(Span(spans[0].end, spans[1].start)) if len(spans) > 1 else b","
+    between = text.raw(Span(spans[0].end, spans[1].start)) if len(spans) > 1 else ","
     before, after = Span(span.start + 1, spans[0].start), Span(spans[-1].end, span.end - 1)
     return MessageList(messages, text.raw(before), between, text.raw(after))
 
 
-def message_of(raw: bytes) -> ChatMessage:
-    """The message of these bytes, which were read as one before."""
-    return _checked(JsonText("a message", raw), Span(0, len(raw)), "")
+def message_of(raw: str) -> ChatMessage:
+    """The message of this text, which was read as one before."""
+    text = JsonText("a message", raw.encode())
+    return _checked(text, text.root, "")
 
 
 def text_of(content: object) -> str:

@@ -114,7 +114,7 @@ class ChatPass:
         self._agent_max = _usable(writers.agent_window)
         self._manager_max = _usable(writers.manager_window)
 
-    def run(self) -> bytes:
+    def run(self) -> str:
         """The chat's messages with their memories, as JSON.
 
         Four calls for a memory, five when its quote is asked for again; four for one that is written again. Raises
@@ -224,7 +224,7 @@ class ChatPass:
     def _note(self, at: int, text: str) -> None:
         self.notes.append(f"{name_of(self.plan.chat)}, memory {at + 1}: {text}")
 
-    def _written(self, done: Sequence[Episode], stamps: Sequence[str]) -> bytes:
+    def _written(self, done: Sequence[Episode], stamps: Sequence[str]) -> str:
         """All messages of the chat, as JSON."""
         plan = self.plan
         opening, closing = frames()

@@ -8,32 +8,11 @@ from pathlib import Path
 
 from archivists.models.paid_replies import Teller
 from archivists.transcripts.archive import Archive
-from archivists.transcripts.chat_messages import ChatMessage
-from archivists.transcripts.chunks import Cut, TextCompare, cut
+from archivists.transcripts.chunks import TextCompare
 from archivists.transcripts.compressing import ChatPass, PassProgress, Writers
 from archivists.transcripts.export_files import ChatPlace, Export, write_export
-from archivists.transcripts.planning import (
-    CallEstimate,
-    ChatPlan,
-    TranscriptPolicy,
-    estimate_of_plan,
-    name_of,
-    plan_chat,
-    restored,
-)
+from archivists.transcripts.planning import ChatPlan, TranscriptPolicy, name_of, plan_chat, restored
 from graph.errors import BadInput
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlannedChat:
-    """What there is to do in one chat, without its messages: an export may have more than fit into memory."""
-
-    chat: ChatPlace
-    cut: Cut
-    new: int  # memories
-    rewritten: int  # memories of earlier passes
-    live: int  # messages that stay
-    estimate: CallEstimate
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +20,7 @@ class ExportPlan:
     """What there is to do in an export, and how."""
 
     export: Export
-    chats: tuple[PlannedChat, ...]
+    chats: tuple[ChatPlan, ...]
     archive: Archive
     policy: TranscriptPolicy
     primer: str
@@ -50,13 +29,6 @@ class ExportPlan:
     def memories(self) -> int:
         """How many memories are written, new ones and those of earlier passes."""
         return sum(each.new + each.rewritten for each in self.chats)
-
-    def opened(self, planned: PlannedChat) -> ChatPlan:
-        """The plan of one chat, with its messages."""
-        text = self.export.text(planned.chat)
-        found = plan_chat(text, planned.chat, self.archive, self.policy, lambda messages: planned.cut)
-        assert found is not None
-        return found
 
 
 def plan_export(
@@ -69,25 +41,9 @@ def plan_export(
     compare: TextCompare | None = None,
 ) -> ExportPlan:
     """What there is to do in these chats, by ids or titles, or in all of them. Raises BadInput for an unknown one."""
-
-    def cutter(messages: Sequence[ChatMessage]) -> Cut:
-        return cut(messages, chunk_tokens=policy.chunk_tokens, compare=compare)
-
-    found = []
-    for chat in chosen_chats(export, chats):
-        plan = plan_chat(export.text(chat), chat, archive, policy, cutter)
-        if plan is not None:
-            found.append(
-                PlannedChat(
-                    chat=chat,
-                    cut=plan.cut,
-                    new=plan.new,
-                    rewritten=plan.rewritten,
-                    live=len(plan.live),
-                    estimate=estimate_of_plan(plan, policy, primer),
-                )
-            )
-    return ExportPlan(export=export, chats=tuple(found), archive=archive, policy=policy, primer=primer)
+    plans = [plan_chat(export.text(chat), chat, archive, policy, compare) for chat in chosen_chats(export, chats)]
+    found = tuple(plan for plan in plans if plan is not None)
+    return ExportPlan(export=export, chats=found, archive=archive, policy=policy, primer=primer)
 
 
 def compress_export(
@@ -119,14 +75,14 @@ def _passes(
     teller: Teller,
     writers_of: Callable[[ChatPlace], Writers],
     told: Callable[[PassProgress], None],
-) -> tuple[dict[ChatPlace, bytes], list[str]]:
+) -> tuple[dict[ChatPlace, str], list[str]]:
     """The messages of each chat with their memories, and notes."""
     before = PassProgress()
     notes: list[str] = []
-    changed: dict[ChatPlace, bytes] = {}
+    changed: dict[ChatPlace, str] = {}
     for each in plan.chats:
         one = ChatPass(
-            plan.opened(each),
+            each,
             plan.archive,
             teller,
             writers_of(each.chat),

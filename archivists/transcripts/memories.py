@@ -11,6 +11,7 @@ from importlib.resources import files
 
 from archivists.transcripts.chat_messages import ChatMessage
 from graph.errors import BadInput
+from graph.text.analysis import without_surrogates
 from graph.values.items import ModelCall
 
 SYSTEM_TAG = "system"
@@ -34,7 +35,7 @@ class Memory:
     chunk: str  # the digest under which the archive has its messages; "" when it does not have them
     questions: tuple[str, str, str]  # without tags
     answers: tuple[str, str, str]  # the quote, the perspective, the refined summary
-    raws: tuple[bytes, ...] = ()  # the six messages of the file, as long as none of them is changed
+    raws: tuple[str, ...] = ()  # the six messages of the file, as long as none of them is changed
 
     @property
     def quote(self) -> str:
@@ -64,7 +65,7 @@ class ChatLayout:
 
     head: tuple[ChatMessage, ...]  # instructions that stay in front
     memories: tuple[Memory, ...]
-    frames: tuple[bytes, ...]  # the two messages around the memories
+    frames: tuple[str, ...]  # the two messages around the memories
     live: tuple[ChatMessage, ...]
 
 
@@ -160,9 +161,9 @@ def _is_in(tag: str, message: ChatMessage) -> bool:
     return message.role == "user" and text.startswith(f"<{tag}>") and text.endswith(f"</{tag}>")
 
 
-def written_messages(memory: Memory, calls: Sequence[ModelCall | None], created_at: str) -> tuple[bytes, ...]:
+def written_messages(memory: Memory, calls: Sequence[ModelCall | None], created_at: str) -> tuple[str, ...]:
     """The six messages as a file has them. A pair without a call, asked for in an earlier pass, stays as it was."""
-    raws: list[bytes] = []
+    raws: list[str] = []
     for number, call in enumerate(calls):
         if call is None:
             raws += memory.raws[2 * number : 2 * number + 2]
@@ -173,12 +174,12 @@ def written_messages(memory: Memory, calls: Sequence[ModelCall | None], created_
     return tuple(raws)
 
 
-def user_message(chunk: str, number: int, text: str, created_at: str) -> bytes:
+def user_message(chunk: str, number: int, text: str, created_at: str) -> str:
     """A message with the fields of a user's message."""
     return _json({"role": "user", "uuid": uuid_of(chunk, number), "content": text, "createdAt": created_at})
 
 
-def _assistant_message(chunk: str, number: int, text: str, created_at: str, call: ModelCall) -> bytes:
+def _assistant_message(chunk: str, number: int, text: str, created_at: str, call: ModelCall) -> str:
     return _json(
         {
             "id": f"msg_{chunk[:22]}{number:02x}",
@@ -208,8 +209,6 @@ def _usage(tokens_in: int, tokens_out: int, cached: int) -> dict[str, int]:
     }
 
 
-def _json(value: object) -> bytes:
-    try:
-        return json.dumps(value, ensure_ascii=False).encode("utf-8")
-    except UnicodeEncodeError:  # A quote of half a surrogate pair, which JSON can only spell out.
-        return json.dumps(value).encode("ascii")
+def _json(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if without_surrogates(text) == text else json.dumps(value)  # JSON can only spell out half a pair.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from archivists.transcripts.agent_context import Episode
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.chat_messages import ChatMessage, MessageList, read_messages
-from archivists.transcripts.chunks import Cut, live_from, tail_from
+from archivists.transcripts.chunks import TextCompare, cut, live_from, tail_from
 from archivists.transcripts.export_files import ChatPlace
 from archivists.transcripts.json_spans import JsonText
 from archivists.transcripts.memories import ChatLayout, Memory, layout_of
@@ -46,7 +46,7 @@ class ChatPlan:
     episodes: tuple[Episode, ...]  # those of earlier passes, then the new ones
     first: int  # the first episode whose memory is written in this pass
     live: tuple[ChatMessage, ...]
-    cut: Cut
+    oversize: int  # how many of the new chunks are one pair that is longer than a chunk should be
 
     @property
     def rewritten(self) -> int:
@@ -74,22 +74,20 @@ class CallEstimate:
         return self.agent_calls + self.manager_calls
 
 
-Cutter = Callable[[Sequence[ChatMessage]], Cut]
-
-
 def plan_chat(
-    text: JsonText, chat: ChatPlace, archive: Archive, policy: TranscriptPolicy, cutter: Cutter
+    text: JsonText, chat: ChatPlace, archive: Archive, policy: TranscriptPolicy, compare: TextCompare | None = None
 ) -> ChatPlan | None:
     """What there is to do in a chat; None when it is too short, deleted, or compressed already.
 
-    Raises BadInput when the archive lacks the messages of earlier passes, unless they may be missing.
+    With `compare`, chunks end where the subject changes. Raises BadInput when the archive lacks the messages of earlier
+    passes, unless they may be missing.
     """
     if chat.messages is None or chat.is_deleted:
         return None
     listed = read_messages(text, chat.messages, chat.path)
     layout = layout_of(listed.messages, find=archive.find, path=_prefix(chat))
     compressible = layout.live[: live_from(layout.live, live_tokens=policy.live_tokens)]
-    found = cutter(compressible)
+    found = cut(compressible, chunk_tokens=policy.chunk_tokens, compare=compare)
     if not found.ends:
         return None
     old = [_episode(memory, archive, chat, keeps_old=policy.keeps_old) for memory in layout.memories]
@@ -105,7 +103,7 @@ def plan_chat(
         episodes=(*old, *new),
         first=first,
         live=layout.live[found.ends[-1] :],
-        cut=found,
+        oversize=found.oversize,
     )
 
 
@@ -127,7 +125,7 @@ def estimate_of_plan(plan: ChatPlan, policy: TranscriptPolicy, primer: str) -> C
     return found
 
 
-def restored(text: JsonText, chat: ChatPlace, archive: Archive) -> bytes | None:
+def restored(text: JsonText, chat: ChatPlace, archive: Archive) -> str | None:
     """The messages of a chat as they were before any pass; None when it was never compressed.
 
     Raises BadInput when the archive lacks some of them.

@@ -35,7 +35,7 @@ from api.wiring import Service
 from archivists.models.paid_replies import SpaceBook, Teller
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.compressing import Writers
-from archivists.transcripts.export_files import open_export
+from archivists.transcripts.export_files import read_export
 from archivists.transcripts.export_pass import compress_export, plan_export, restore_export
 from context.character.character_prompt import PromptRequest
 from context.recall.recalling import RecallRequest
@@ -232,16 +232,16 @@ def compress(run: Simulation, at: int, name: str, expected: Expected) -> None:
     def write(service: Service) -> None:
         book = SpaceBook(service.knowledge, name, service.governor)
         teller = Teller(book, service.owner, service.now, wait=lambda seconds: None)
-        with open_export(sent) as export:
-            plan = plan_export(export, archive, SMALL, primer=PRIMER)
-            compress_export(plan, compressed, teller, lambda chat: writers)
+        export = read_export(sent)
+        plan = plan_export(export, archive, SMALL, primer=PRIMER)
+        compress_export(plan, compressed, teller, lambda chat: writers)
 
     archive = Archive(folder / "archive")
     for path in (compressed, back):
         path.unlink(missing_ok=True)
     run.sure(at, write)
-    with open_export(compressed) as export:
-        restore_export(export, back, archive)
+    export = read_export(compressed)
+    restore_export(export, back, archive)
     assert back.read_bytes() == sent.read_bytes(), "a chat that was compressed and restored differs"
 
 

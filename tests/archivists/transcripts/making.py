@@ -13,10 +13,8 @@ from pathlib import Path
 from archivists.models.paid_replies import AskingPolicy, Teller
 from archivists.models.provider import Failure, PromptMessage, Reply, Request
 from archivists.transcripts.archive import Archive
-from archivists.transcripts.chat_messages import ChatMessage
-from archivists.transcripts.chunks import Cut, cut
 from archivists.transcripts.compressing import ChatPass, Writers
-from archivists.transcripts.export_files import Export, open_export, write_export
+from archivists.transcripts.export_files import Export, read_export, write_export
 from archivists.transcripts.memories import words
 from archivists.transcripts.planning import ChatPlan, TranscriptPolicy, plan_chat
 
@@ -112,11 +110,7 @@ class Bench:
 
     def plan(self, export: Export) -> list[ChatPlan]:
         """What there is to do."""
-
-        def cutter(messages: Sequence[ChatMessage]) -> Cut:
-            return cut(messages, chunk_tokens=self.policy.chunk_tokens)
-
-        plans = (plan_chat(export.text(chat), chat, self.archive, self.policy, cutter) for chat in export.chats)
+        plans = (plan_chat(export.text(chat), chat, self.archive, self.policy) for chat in export.chats)
         return [plan for plan in plans if plan]
 
     def compress(self, source: Path, target: Path) -> Path:
@@ -124,14 +118,14 @@ class Bench:
         archive = self.archive
         teller = Teller(archive, "test", lambda: NOW, AskingPolicy(), wait=lambda seconds: None)
         writers = Writers(agent=self.agent, manager=self.manager, agent_window=self.agent_window)
-        with open_export(source) as export:
-            changed = {}
-            for plan in self.plan(export):
-                one = ChatPass(plan, archive, teller, writers, policy=self.policy, primer=PRIMER)
-                self.passes.append(one)
-                changed[plan.chat] = one.run()
-                self.notes += one.notes
-            write_export(export, target, changed)
+        export = read_export(source)
+        changed = {}
+        for plan in self.plan(export):
+            one = ChatPass(plan, archive, teller, writers, policy=self.policy, primer=PRIMER)
+            self.passes.append(one)
+            changed[plan.chat] = one.run()
+            self.notes += one.notes
+        write_export(export, target, changed)
         archive.forget_replies()
         return target
 

@@ -26,7 +26,7 @@ def test_a_second_writer_is_refused(tmp_path: Path) -> None:
 
 def test_a_chunk_that_is_kept_again_is_whole_and_new(tmp_path: Path) -> None:
     """An earlier run has kept it: since then it may have been damaged, or be old enough to go."""
-    archive, messages = Archive(tmp_path), [message_of(b'{"role": "user", "content": "Zanzibar"}')]
+    archive, messages = Archive(tmp_path), [message_of('{"role": "user", "content": "Zanzibar"}')]
     archive.make()
     digest = archive.keep_chunk(messages, before="")
     (path,) = (tmp_path / "chunks").iterdir()

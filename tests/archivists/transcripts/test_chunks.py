@@ -16,7 +16,7 @@ LETTERS = {"u": "user", "a": "assistant", "s": "system", "t": "tool"}
 
 def chat(roles: str, tokens: int = 50) -> list[ChatMessage]:
     """Messages of these roles, each of so many tokens."""
-    return [ChatMessage(b"{}", LETTERS[role], " a" * (tokens - 4)) for role in roles]
+    return [ChatMessage("{}", LETTERS[role], " a" * (tokens - 4)) for role in roles]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_chunks_are_near_their_size(sizes: list[tuple[int, int]]) -> None:
     """Chunks hold whole pairs, within a quarter of their size, and what is left over is shorter than a chunk."""
     # ACCEPTANCE 4.15
     messages = [
-        ChatMessage(b"{}", role, " a" * (size - 4))
+        ChatMessage("{}", role, " a" * (size - 4))
         for pair in sizes
         for role, size in zip(("user", "assistant"), pair, strict=True)
     ]

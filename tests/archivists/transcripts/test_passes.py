@@ -9,7 +9,7 @@ from uuid import NAMESPACE_DNS, uuid5
 
 import pytest
 
-from archivists.transcripts.export_files import open_export, write_export
+from archivists.transcripts.export_files import read_export, write_export
 from archivists.transcripts.memories import frames
 from archivists.transcripts.planning import TranscriptPolicy, restored
 from graph.errors import BadInput
@@ -35,9 +35,9 @@ def grown(path: Path, first: int, count: int, *, name: str) -> Path:
 
 def restore(bench: Bench, source: Path, target: Path) -> Path:
     """The original conversation of an export."""
-    with open_export(source) as export:
-        found = {chat: restored(export.text(chat), chat, bench.archive) for chat in export.chats}
-        write_export(export, target, {chat: new for chat, new in found.items() if new is not None})
+    export = read_export(source)
+    found = {chat: restored(export.text(chat), chat, bench.archive) for chat in export.chats}
+    write_export(export, target, {chat: new for chat, new in found.items() if new is not None})
     return target
 
 
