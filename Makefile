@@ -10,7 +10,7 @@ install: .venv  ## Make .venv with everything for development.
 	python3 -m venv .venv && .venv/bin/pip install -qr requirements-dev.lock && .venv/bin/pip install -q --no-deps -e . && touch .venv
 
 test: .venv  ## Run the tests, on all cores.
-	$(PYTHON) -m pytest -n auto --dist loadgroup
+	$(PYTHON) -m pytest
 
 neo4j: .venv  ## Assemble the Neo4j servers that the tests start, and the check of Cypher; needs Maven and npm, not docker.
 	$(PYTHON) -m tests.neo4j.assemble lts current && npm ci --silent --prefix tests/neo4j
@@ -32,13 +32,13 @@ bench-peers: .venv  ## Compare search with mem0, installed in .venv-peers; DATA=
 	$(PYTHON) -m benchmarks.peers $(DATA)
 
 soak: .venv  ## Kill writers, services and servers, race threads, simulate for hours; SIMULATION_SEEDS and MIXED_MINUTES say how long.
-	$(PYTHON) -m pytest -m soak
+	$(PYTHON) -m pytest -n 0 -m soak
 
 walk: .venv  ## Type what the tutorial says, and the commands in real terminals and processes.
 	$(PYTHON) -m pytest -m walk
 
 page: .venv  ## Do the thirty tasks of tests/browser/tasks.json on the inspector; needs Chromium.
-	$(PYTHON) -m pytest -m page
+	$(PYTHON) -m pytest -n 0 -m page
 
 notebooks: .venv  ## Run the notebooks and keep what they show; needs the `notebooks` extra.
 	$(PYTHON) -m tests.notebooks.running

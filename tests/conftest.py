@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -30,6 +31,13 @@ def pytest_configure(config: pytest.Config) -> None:
         from tests.neo4j.everywhere import keep_on_server  # noqa: PLC0415
 
         keep_on_server(config)
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """A process for each core, but no more than four, when whole folders run; files run in this process alone.
+
+    A process more takes seconds to find the tests."""
+    return min(os.cpu_count() or 1, 4) if all(Path(name).is_dir() for name in config.args) else 0
 
 
 @pytest.fixture
@@ -77,7 +85,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     With `--store neo4j` those are left out that tell nothing about a server, or that start one in any run.
 
     Warnings inside LiteLLM are not ours to mend: which of them come depends on what was imported before it. With
-    several processes (`-n 2 --dist loadgroup`) all tests on one server are in one of them.
+    several processes all tests on one server are in one of them.
     """
     if config.getoption("--store") == "neo4j":
         items[:] = [item for item in items if _is_of_store(item)]
