@@ -151,14 +151,14 @@ class _FactFields(_Signed, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Long work of the service, as it stood when you asked."""
+    """An import, as it stood when you asked."""
 
     id: str
-    kind: str  # import, export or transcript
     state: str  # waiting, running, done, failed, or stopped with the service
     done: int
     total: int  # 0 while it is not known
     error: str | None
+    result: dict[str, Any] | None  # what it has added, once it is done
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,28 +432,28 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         read_as = _given(chat=chat or None, player=player or None, format=format, speaker=[*speakers], **self._create)
         return _made_of(Job, await self._ask("POST", "/import", Path(file).read_bytes(), params=read_as, is_safe=True))
 
-    async def export(self, *, format: str = "jsonl") -> Job:
-        """Begin to write the whole space into a file: `jsonl` can be imported, `graphml` is for other programs."""
-        return _made_of(Job, await self._ask("POST", "/export", params={"format": format}, is_safe=True))
+    async def export(self, *, format: str = "jsonl") -> bytes:
+        """The whole space as a file: `jsonl` can be imported, `graphml` is for other programs."""
+        return (await self._send("GET", "/export", params={"format": format}, is_safe=True)).content
 
     async def jobs(self) -> list[Job]:
-        """Imports, exports and compressed chats that are under way, or whose results are kept; newest first."""
+        """Imports that are under way, or whose results are kept; newest first."""
         return await self._pages("/jobs", Job, {}, None)
 
-    async def wait(self, job: Job, *, seconds_max: float = 86_400.0) -> bytes:
-        """Wait for a job's result: an export's file, or JSON of an import. Raises ServiceError, and TimeoutError."""
+    async def wait(self, job: Job, *, seconds_max: float = 86_400.0) -> Job:
+        """Wait until an import is done: `result` says what it has added. Raises ServiceError, and TimeoutError."""
         until = time.monotonic() + seconds_max
         while job.state in ("waiting", "running"):
             if time.monotonic() >= until:
-                raise TimeoutError(f"{job.kind} {job.id} is {job.state}: {job.done} of {job.total}")
+                raise TimeoutError(f"{job.id} is {job.state}: {job.done} of {job.total}")
             await _done(self._pause(WAIT_SECONDS))
             job = _made_of(Job, await self._ask("GET", f"/jobs/{_path(job.id)}", is_safe=True))
         if job.state != "done":
-            raise ServiceError(f"{job.kind} {job.id} is {job.state}: {job.error or 'start it again'}")
-        return (await self._send("GET", f"/jobs/{_path(job.id)}/result", is_safe=True)).content
+            raise ServiceError(f"{job.id} is {job.state}: {job.error or 'start it again'}")
+        return job
 
     async def drop_job(self, job: str) -> None:
-        """Cancel a job, and delete what was sent and written. Messages that are imported already stay."""
+        """Cancel an import, and delete what was sent. Messages that are imported already stay."""
         await self._send("DELETE", f"/jobs/{_path(job)}", is_safe=False)
 
     async def close(self) -> None:

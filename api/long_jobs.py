@@ -1,13 +1,14 @@
-"""Long work that callers start over HTTP and fetch later. Each job has a folder, which outlives the process.
+"""Long work that callers start over HTTP and look after later. Each job has a folder, which outlives the process.
 
 The folder says how the job ended: with a result, an error, or neither if the process ended before the job.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -16,31 +17,16 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from time import monotonic
 
-from archivists.transcripts.compressing import PassProgress
-from graph.errors import Conflict, NotFound, RemembrancerError
+from graph.errors import NotFound, RemembrancerError
 
-RESULT, ERROR, PART, BEGUN = "result", "error", ".part", "begun"
-"""Files of a job: the result, whose ending is its format; the error; the ending of an unfinished result; when it began.
+RESULT, ERROR, BEGUN = "result.json", "error", "begun"
+"""Files of a job: the result; the error; when it began.
 
 A job writes at its end what it read at its beginning. So forgetting finds a job by the time of `begun`.
 """
 
 ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 UNFORESEEN = "the service has failed, not the job; its log has the details"
-
-
-class JobKind(StrEnum):
-    """What a job does. Ids of imports and exports begin with it."""
-
-    IMPORT = "import"
-    EXPORT = "export"
-    TRANSCRIPT = "transcript"
-
-    @classmethod
-    def of(cls, id: str) -> JobKind:
-        """The kind of the job that has this id."""
-        begin = id.split("-")[0]
-        return cls(begin) if begin in (cls.IMPORT, cls.EXPORT) else cls.TRANSCRIPT
 
 
 class JobState(StrEnum):
@@ -66,15 +52,9 @@ class Job:
     done: int = 0
     total: int = 0  # 0: not known yet
     error: str | None = None
-    notes: Sequence[str] = ()  # what a person may want to check
-    progress: PassProgress | None = None  # of a transcript; None if an earlier process has begun it
+    result: Mapping[str, object] | None = None
     stopped: Event = field(default_factory=Event)
     is_dropped: bool = False  # cancelled: nothing of it may stay
-
-    @property
-    def kind(self) -> JobKind:
-        """What it does."""
-        return JobKind.of(self.id)
 
     @property
     def is_under_way(self) -> bool:
@@ -92,15 +72,16 @@ class Job:
             raise JobStopped
 
 
-Work = Callable[[], None]
+Work = Callable[[], Mapping[str, object]]
+"""What a job does; it returns the result."""
 
 
 class Jobs:
-    """The jobs of one kind. One of them runs at a time. Safe to use from any thread."""
+    """All jobs of a service. One of them runs at a time. Safe to use from any thread."""
 
-    def __init__(self, kind: str, folder_of: Callable[[str], Path]) -> None:
+    def __init__(self, folder_of: Callable[[str], Path]) -> None:
         """`folder_of` gives the folder for a space's jobs."""
-        self._kind, self.folder_of = kind, folder_of
+        self.folder_of = folder_of
         self._jobs: dict[tuple[str, str], Job] = {}
         self._threads: list[Thread] = []
         self._lock, self._running = Lock(), Lock()
@@ -112,8 +93,7 @@ class Jobs:
     def start(self, space: str, job: Job, prepare: Callable[[Path], Work]) -> Job:
         """Start the job and return it; or return the one with this id that is under way or done already.
 
-        `prepare` puts what the job needs into its folder, and returns the work that writes its result. If it raises,
-        nothing is left.
+        `prepare` puts what the job needs into its folder, and returns the work. If it raises, nothing is left.
         """
         folder = self.folder(space, job.id)
         with self._lock:
@@ -130,7 +110,7 @@ class Jobs:
                 raise
             self._jobs[space, job.id] = job
             self._threads = [thread for thread in self._threads if thread.is_alive()]
-            run = Thread(target=self._run, args=(space, job, work), name=f"remembrancer-{self._kind}", daemon=True)
+            run = Thread(target=self._run, args=(space, job, work), name="remembrancer-job", daemon=True)
             self._threads.append(run)
             run.start()
         return job
@@ -152,14 +132,6 @@ class Jobs:
                     if (job := self._find(space, path.name)) is not None:
                         found.append((changed_at(path), job))
         return found
-
-    def result(self, space: str, id: str) -> Path:
-        """The file that a job has written. Raises NotFound, and Conflict while there is none."""
-        job = self.job(space, id)
-        path = _result_in(self.folder(space, id))
-        if path is None:
-            raise Conflict(f"{self._kind} {id} is {job.state}, and has no result; ask again when it is done")
-        return path
 
     def drop(self, space: str, id: str) -> None:
         """The job is cancelled, and what was sent and written is gone. Raises NotFound."""
@@ -208,7 +180,10 @@ class Jobs:
             with self._running:
                 job.check()
                 job.state = JobState.RUNNING
-                work()
+                job.result = work()
+                part = folder / f"{RESULT}.part"
+                part.write_text(json.dumps(job.result, ensure_ascii=False), encoding="utf-8")
+                part.rename(folder / RESULT)
                 state, job.done = JobState.DONE, job.total
         except JobStopped:
             state = JobState.STOPPED
@@ -233,8 +208,8 @@ class Jobs:
             return None
         if (found := self._jobs.get((space, id))) is not None:
             return found
-        if _result_in(folder) is not None:
-            return Job(id, JobState.DONE)
+        with suppress(FileNotFoundError):
+            return Job(id, JobState.DONE, result=json.loads((folder / RESULT).read_text(encoding="utf-8")))
         with suppress(FileNotFoundError):
             return Job(id, JobState.FAILED, error=(folder / ERROR).read_text(encoding="utf-8"))
         return Job(id, JobState.STOPPED)
@@ -259,7 +234,3 @@ def remove(path: Path) -> None:
 def changed_at(path: Path) -> datetime:
     """When a file was last written, or when a file in a folder was last made or renamed. Raises FileNotFoundError."""
     return datetime.fromtimestamp(path.stat().st_mtime, UTC)
-
-
-def _result_in(folder: Path) -> Path | None:
-    return next((path for path in folder.glob(f"{RESULT}.*") if path.suffix != PART), None)

@@ -372,7 +372,7 @@ class Service:
         """Stop the threads. Each finishes the piece of work that is under way, and begins no other."""
         for worker in self._workers.values():
             worker.ask_to_stop()
-        self.files.stop(timeout_seconds=timeout_seconds)
+        self.files.jobs.stop(timeout_seconds=timeout_seconds)
         for worker in self._workers.values():
             worker.stop(timeout_seconds=timeout_seconds)
 

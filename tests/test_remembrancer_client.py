@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import asyncio
 import gc
-import json
 import re
 import subprocess
 import sys
@@ -214,7 +213,7 @@ def test_lost_answer_is_asked_for_again(kind: Kind, url: str, service: Service, 
 @BOTH
 @pytest.mark.parametrize("is_open", [False, True])
 def test_files_are_imported_and_exported(kind: Kind, is_open: bool, url: str, tmp_path: Path) -> None:
-    """As jobs that are waited for; the same without a server. What fails says why."""
+    """Imports are waited for; the same without a server. What fails says why."""
     chat, broken, file = (tmp_path / name for name in ("chat.txt", "chat.json", "ada.jsonl"))
     chat.write_text("Ada: My sister Nil is allergic to walnuts.\nBot: Noted.\n", encoding="utf-8")
     broken.write_text('[{"role": "user", "content": 7}]', encoding="utf-8")
@@ -230,32 +229,30 @@ def test_files_are_imported_and_exported(kind: Kind, is_open: bool, url: str, tm
         failing = await ada("import_file", file=broken)
         with pytest.raises(ServiceError, match=r"import-\w+ is failed: .*found 7"):
             await ada("wait", job=failing)
-        export = await ada("export")
-        file.write_bytes(await ada("wait", job=export))
-        states = {(job.kind, job.state) for job in await ada("jobs")}
-        dropped, left = await ada("drop_job", job=export.id), await ada("jobs")
+        file.write_bytes(await ada("export"))
+        states = {job.state for job in await ada("jobs")}
+        dropped, left = await ada("drop_job", job=failing.id), await ada("jobs")
         await ada("forget_everything")
         await ada("wait", job=await ada("import_file", file=file))
         items = await ada("items", label="Message")
         await ada("close")
 
-        assert (json.loads(added)["new"], len(items)) == (2, 2)
-        assert states == {("import", "done"), ("import", "failed"), ("export", "done")}
-        assert (dropped, len(left)) == (None, 2)
+        assert (added.result["new"], len(items)) == (2, 2)
+        assert (states, dropped, len(left)) == ({"done", "failed"}, None, 1)
 
     asyncio.run(move())
 
 
 def test_who_waits_does_not_wait_for_ever(url: str, waits: list[float]) -> None:
     """The job goes on, and is asked for again until the time is over."""
-    running = {"id": "export-1", "kind": "export", "state": "running", "done": 1, "total": 9, "error": None}
+    running = {"id": "import-1", "state": "running", "done": 1, "total": 9, "error": None, "result": None}
     answers = [httpx.Response(200, json=running) for _ in range(2)]
-    job = Job("export-1", "export", "waiting", 0, 0, None)
+    job = Job("import-1", "waiting", 0, 0, None, None)
 
     with Memory(url, space="ada", transport=Flaky(*answers)) as memory:
-        with pytest.raises(TimeoutError, match="export-1 is waiting: 0 of 0"):
+        with pytest.raises(TimeoutError, match="import-1 is waiting: 0 of 0"):
             memory.wait(job, seconds_max=0)
-        with pytest.raises(ServiceError, match="there is no job export-1"):
+        with pytest.raises(ServiceError, match="there is no job import-1"):
             memory.wait(job)
 
     assert waits == [0.5] * 3

@@ -6,31 +6,64 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from pydantic import BaseModel, Field
 
 from api.commands.command import with_fields
 from api.commands.imports import store_lines
 from api.commands.opening import StoreOption, checked, opened, settings_with
 from api.commands.printing import dollars, plural, progress, say
+from api.commands.writer_models import WriterNames, compare_with, parts_of
 from api.http.bodies import SpaceBody
-from api.http.queries import TranscriptQuery
 from api.importers.sources import ImportOptions, SourceFile, identified
 from api.importers.storing import ensure_space
 from api.importers.typingmind import raw_lines
 from api.settings import Settings
-from api.transcript_jobs import WriterNames, compare_with, parts_of
 from api.wiring import utc_now
 from archivists.models.paid_replies import AskingPolicy, Teller
+from archivists.models.provider import NO_MODEL
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.compressing import PassProgress
 from archivists.transcripts.export_files import Export, read_export
 from archivists.transcripts.export_pass import ExportPlan, compress_export, plan_export, restore_export
 from archivists.transcripts.memories import words
-from archivists.transcripts.planning import name_of
+from archivists.transcripts.planning import TranscriptPolicy, name_of
 from graph.errors import BadInput, ModelError
 
 ARCHIVE = "remembrancer-archive"
 STOPPED = 130
 GOES_ON = "what was answered is kept: the same command goes on from there"
+
+DEFAULTS = TranscriptPolicy()
+
+
+class CompressOptions(BaseModel):
+    """How chats are compressed."""
+
+    agent: str | None = Field(default=None, min_length=1, description="Who writes the memories; else the chat's model.")
+    manager: str | None = Field(
+        default=None,
+        min_length=1,
+        description="The context manager's model; else REMEMBRANCER_MODEL, else the agent.",
+    )
+    chat: list[str] = Field(default=[], description="Only these chats, by id or title.")
+    live_tokens: int = Field(default=DEFAULTS.live_tokens, ge=1, description="Tokens that stay live at the end.")
+    tail_tokens: int = Field(default=DEFAULTS.tail_tokens, ge=1, description="Raw tokens shown before a chunk.")
+    chunk_tokens: int = Field(default=DEFAULTS.chunk_tokens, ge=1, description="About how many tokens a chunk has.")
+    keep_old: bool = Field(default=False, description="Leave memories of earlier passes as they are.")
+
+    def names(self, own: str) -> WriterNames:
+        """Who writes; `own` is the model of the settings."""
+        return WriterNames(self.agent, self.manager or (None if own == NO_MODEL else own))
+
+    @property
+    def policy(self) -> TranscriptPolicy:
+        """How much each part has."""
+        return TranscriptPolicy(
+            chunk_tokens=self.chunk_tokens,
+            tail_tokens=self.tail_tokens,
+            live_tokens=self.live_tokens,
+            keeps_old=self.keep_old,
+        )
 
 
 @with_fields
@@ -43,7 +76,7 @@ def run(
         Path | None, typer.Option("--output", "-o", metavar="PATH", help="Where to write the result.")
     ] = None,
     *,
-    asked: TranscriptQuery,
+    asked: CompressOptions,
     archive: Annotated[
         Path | None, typer.Option("--archive", help=f"Where raw messages are kept; else {ARCHIVE} beside the output.")
     ] = None,

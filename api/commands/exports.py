@@ -15,12 +15,8 @@ import typer
 
 from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import plural, progress, say
-from api.exporters.graphml import write_graphml
-from api.exporters.snapshot import snapshot
-from api.transfer_jobs import SpaceFormat
+from api.exporters.exported import SpaceFormat, exported_lines
 from graph.errors import BadInput
-from graph.store.verbs import Store
-from graph.transfer.lines import export_space
 from graph.transfer.rows import End, decode
 
 STDOUT = "-"
@@ -46,10 +42,14 @@ def run(
     """
     if output != STDOUT and not is_forced and Path(output).is_file():
         raise BadInput(f"{output} is there already; choose another name, or replace it with --force")
-    started = perf_counter()
-    with opened(settings_with(store=store), read_only=True) as service:
-        write = _write_jsonl if format is SpaceFormat.JSONL else _write_graphml
-        told = write(service.knowledge.store, space, output)
+    started, line = perf_counter(), ""
+    with opened(settings_with(store=store), read_only=True) as service, progress(f"Exporting {space}", None) as bar:
+        service.knowledge.space(space)
+        with _output_file(output) as file:
+            for line in exported_lines(service.knowledge.store, space, format, bar.move):
+                file.write(line)
+    end = decode(line) if format is SpaceFormat.JSONL else None
+    told = counts_in_words(end) if isinstance(end, End) else "nodes and edges, as GraphML"
     say(f"{space}: {told} ({perf_counter() - started:.1f} s)", to_stderr=output == STDOUT)
 
 
@@ -57,26 +57,6 @@ def counts_in_words(end: End) -> str:
     """The counts and the checksum of an export."""
     counts = [plural(end.nodes, "node"), plural(end.edges, "edge"), plural(end.dropped, "tombstone")]
     return f"{', '.join(counts)} up to write {end.seq:,}, sha256 {end.sha256}"
-
-
-def _write_jsonl(store: Store, space: str, output: str) -> str:
-    line = ""
-    with progress(f"Exporting {space}", None) as bar:
-        lines = export_space(store, space, on_progress=bar.move)
-        with _output_file(output) as file:
-            for line in lines:
-                file.write(line)
-    end = decode(line)
-    assert isinstance(end, End)
-    return counts_in_words(end)
-
-
-def _write_graphml(store: Store, space: str, output: str) -> str:
-    with progress(f"Reading {space}", None) as bar:
-        found = snapshot(store, space, bar.move)
-    with _output_file(output) as file:
-        write_graphml(found, space, file)
-    return f"{plural(len(found.nodes), 'node')}, {plural(len(found.edges), 'edge')} as of write {found.seq:,}"
 
 
 @contextmanager

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from typing import IO
+from collections.abc import Iterator, Mapping
 from xml.sax.saxutils import escape, quoteattr
 
 from api.exporters.snapshot import Snapshot, value_types
@@ -27,33 +26,37 @@ Keys = Mapping[str, str]
 """The ids of declarations in the file, by the name of the property."""
 
 
-def write_graphml(found: Snapshot, space: str, file: IO[str]) -> None:
-    """Write nodes with label, version, seq and properties, then edges with kind, seq and properties.
+def graphml_lines(found: Snapshot, space: str) -> Iterator[str]:
+    """Nodes with label, version, seq and properties, then edges with kind, seq and properties.
 
     Lists are written as JSON. Characters that are not allowed in XML become U+FFFD.
     """
-    file.write(HEAD)
     number, text = frozenset({int}), frozenset({str})
     of_node = {"label": text, "version": number, "seq": number, **value_types(found.nodes)}
-    node_keys = _declare_keys("node", of_node, file)
-    edge_keys = _declare_keys("edge", {"kind": text, "seq": number, **value_types(found.edges)}, file)
-    file.write(f'<graph id={_xml_attribute(space)} edgedefault="directed">\n')
+    of_edge = {"kind": text, "seq": number, **value_types(found.edges)}
+    node_keys, edge_keys = _keys("node", of_node), _keys("edge", of_edge)
+    yield HEAD
+    yield from _declarations("node", of_node, node_keys)
+    yield from _declarations("edge", of_edge, edge_keys)
+    yield f'<graph id={_xml_attribute(space)} edgedefault="directed">\n'
     for node in found.nodes:
         values = {"label": node.label, "version": node.version, "seq": node.seq, **node.properties}
-        file.write(f"<node id={_xml_attribute(node.id)}>{_data_elements(values, node_keys)}</node>\n")
+        yield f"<node id={_xml_attribute(node.id)}>{_data_elements(values, node_keys)}</node>\n"
     for edge in found.edges:
         values = {"kind": edge.kind, "seq": edge.seq, **edge.properties}
         ends = f"source={_xml_attribute(edge.source)} target={_xml_attribute(edge.target)}"
-        file.write(f"<edge {ends}>{_data_elements(values, edge_keys)}</edge>\n")
-    file.write("</graph>\n</graphml>\n")
+        yield f"<edge {ends}>{_data_elements(values, edge_keys)}</edge>\n"
+    yield "</graph>\n</graphml>\n"
 
 
-def _declare_keys(of: str, types: Mapping[str, frozenset[type]], file: IO[str]) -> Keys:
-    keys = {name: f"{of}-{number}" for number, name in enumerate(types)}
+def _keys(of: str, types: Mapping[str, frozenset[type]]) -> Keys:
+    return {name: f"{of}-{number}" for number, name in enumerate(types)}
+
+
+def _declarations(of: str, types: Mapping[str, frozenset[type]], keys: Keys) -> Iterator[str]:
     for name, key in keys.items():
         kind = TYPES.get(types[name], "string")
-        file.write(f'<key id="{key}" for="{of}" attr.name={_xml_attribute(name)} attr.type="{kind}"/>\n')
-    return keys
+        yield f'<key id="{key}" for="{of}" attr.name={_xml_attribute(name)} attr.type="{kind}"/>\n'
 
 
 def _data_elements(values: Mapping[str, Value], keys: Keys) -> str:

@@ -75,7 +75,6 @@ BODIES: dict[str, object] = {
     "create_prompt": {"biography": "You are Mirela, who runs the ferry.", "request": "What does Mirela say?"},
     "undo": {"why": "It was right before.", "by": "Ada"},
     "switch_learning": {"learn": False},
-    "start_transcript": {"chatID": "c1", "messages": [{"role": "user", "content": "My sister Nil moved to Izmir."}]},
     "forget": {"chat": "holiday plans", "dry_run": True},
     "start_space_import": "Ada: My sister Nil moved to Izmir.",
 }

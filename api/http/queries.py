@@ -13,9 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from api.http.bodies import STORABLE, Name, wrong
 from api.importers.formats import ImportFormat
 from api.importers.sources import ImportOptions
-from api.transcript_jobs import WriterNames
-from archivists.models.provider import NO_MODEL, Purpose
-from archivists.transcripts.planning import TranscriptPolicy
+from archivists.models.provider import Purpose
 from graph.index.entries import Entry
 from graph.store.verbs import Kind, Label
 from graph.values.items import EntityType, FactKind, FactStatus, MemoryType
@@ -180,36 +178,3 @@ class ImportQuery(BaseModel):
     def options(self) -> ImportOptions:
         """What the file does not say itself."""
         return ImportOptions(chat=self.chat, player=self.player, speakers=tuple(self.speaker), encoding=self.encoding)
-
-
-DEFAULTS = TranscriptPolicy()
-
-
-class TranscriptQuery(BaseModel):
-    """How chats are compressed."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    agent: str | None = Field(default=None, min_length=1, description="Who writes the memories; else the chat's model.")
-    manager: str | None = Field(
-        default=None, min_length=1, description="The context manager's model; else the service's, else the agent."
-    )
-    chat: list[str] = Field(default=[], description="Only these chats, by id or title.")
-    live_tokens: int = Field(default=DEFAULTS.live_tokens, ge=1, description="Tokens that stay live at the end.")
-    tail_tokens: int = Field(default=DEFAULTS.tail_tokens, ge=1, description="Raw tokens shown before a chunk.")
-    chunk_tokens: int = Field(default=DEFAULTS.chunk_tokens, ge=1, description="About how many tokens a chunk has.")
-    keep_old: bool = Field(default=False, description="Leave memories of earlier passes as they are.")
-
-    def names(self, own: str) -> WriterNames:
-        """Who writes; `own` is the model of the settings."""
-        return WriterNames(self.agent, self.manager or (None if own == NO_MODEL else own))
-
-    @property
-    def policy(self) -> TranscriptPolicy:
-        """How much each part has."""
-        return TranscriptPolicy(
-            chunk_tokens=self.chunk_tokens,
-            tail_tokens=self.tail_tokens,
-            live_tokens=self.live_tokens,
-            keeps_old=self.keep_old,
-        )

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, AliasPath, BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 
 from api.access_keys import KeyScope
 from api.http.message_bodies import MessageBody
-from api.long_jobs import JobKind, JobState
+from api.long_jobs import JobState
 from graph.forgetting.removal import Forgotten, counted
 from graph.intake.append import Appended
 from graph.store.verbs import Kind, Label
@@ -389,27 +389,16 @@ class CostAnswer(BaseModel):
     hour_of_all: HourAnswer | None = Field(description="In all spaces; null for a key that opens only some.")
 
 
-class JobCost(Taken):
-    """What a job has taken of models."""
-
-    tokens_cached: int = Field(description="Of `tokens_in`, those that the provider had cached.")
-
-
 class JobAnswer(Answer):
-    """The state of a job."""
+    """The state of an import."""
 
     id: str
-    kind: JobKind = Field(description="What it does.")
     state: JobState
-    done: int = Field(
-        description="How much of `total` is done: messages or rows of an import, writes of an export, "
-        "memories of a transcript."
-    )
+    done: int = Field(description="How many of `total` are done: messages, or rows of an exported space.")
     total: int = Field(description="How much there is; 0 while it is not known.")
     error: str | None = Field(description="Why it failed.")
-    notes: list[str] = Field(description="What a person may want to check.")
-    taken: JobCost | None = Field(
-        validation_alias="progress", description="What a transcript has taken so far, also in a run that was stopped."
+    result: dict[str, JsonValue] | None = Field(
+        description="What it has added, once it is done: counts, and what of the file was left out."
     )
 
 

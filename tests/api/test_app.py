@@ -59,7 +59,6 @@ SOUND = [
     ("post", "/v1/spaces/{space}/entities/{id}/split"),
     ("post", "/v1/spaces/{space}/key-info/pin"),
     ("post", "/v1/spaces/{space}/rounds"),
-    ("post", "/v1/spaces/{space}/transcripts"),
 ]
 
 

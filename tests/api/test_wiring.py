@@ -125,7 +125,7 @@ def test_killed_deletion_leaves_no_files(tmp_path: Path, monkeypatch: pytest.Mon
     """Whatever is left in the store goes when it is opened again; nobody would look for files by then."""
     service = build(Settings(store=str(tmp_path / "memory.db")))
     service.create_space(SpaceBody(name="ada"))
-    kept = service.files.transcripts_of("ada") / "archive" / "chunks" / "a.json"
+    kept = service.files.jobs.folder("ada", "import-1") / "upload"
     kept.parent.mkdir(parents=True)
     kept.write_text("raw")
 
@@ -142,22 +142,21 @@ def test_killed_deletion_leaves_no_files(tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("is_reset", [True, False])
 def test_files_of_a_space_that_another_process_made_anew_go(tmp_path: Path, is_reset: bool) -> None:
-    """The space of the name has no receipt of it; what is kept since then stays."""
+    """The space of the name has no receipt of it; what is begun since then stays."""
     service = build(Settings(store=str(tmp_path / "memory.db")))
     service.create_space(SpaceBody(name="ada"))
-    chunks = service.files.transcripts_of("ada") / "archive" / "chunks"
-    chunks.mkdir(parents=True)
-    for name, hours in (("old", -1), ("new", 1)):
-        (chunks / f"{name}.json").write_text("raw")
-        at = (service.now() + timedelta(hours=hours)).timestamp()
-        os.utime(chunks / f"{name}.json", times=(at, at))
+    for id, minutes in (("import-1", -1), ("import-2", 1)):
+        folder = service.files.jobs.folder("ada", id)
+        folder.mkdir(parents=True)
+        at = (service.now() + timedelta(minutes=minutes)).timestamp()
+        os.utime(folder, times=(at, at))
 
     delete_space(service.knowledge, "ada", now=service.now(), is_reset=is_reset)
     if not is_reset:
         service.knowledge.create_space("ada", now=service.now())
     service.prune("ada")
 
-    assert [path.name for path in chunks.iterdir()] == ["new.json"]
+    assert [path.name for path in service.files.jobs.folder_of("ada").iterdir()] == ["import-2"]
     service.close()
 
 

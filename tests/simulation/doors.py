@@ -1,4 +1,4 @@
-"""What callers do besides talking: correct, judge, pass chats on, play, ask for the past, compress, hold keys."""
+"""What callers do besides talking: correct, judge, pass chats on, play, ask for the past, hold keys."""
 
 from __future__ import annotations
 
@@ -32,11 +32,6 @@ from api.proxy.chat_memory import Chat, ChatMemory, Remembered
 from api.recall_talk import close_active, line_of, talk
 from api.story_state import MemoryBody, StoryState, add_memory, read_state, write_state
 from api.wiring import Service
-from archivists.models.paid_replies import SpaceBook, Teller
-from archivists.transcripts.archive import Archive
-from archivists.transcripts.compressing import Writers
-from archivists.transcripts.export_files import read_export
-from archivists.transcripts.export_pass import compress_export, plan_export, restore_export
 from context.character.character_prompt import PromptRequest
 from context.recall.recalling import RecallRequest
 from graph.changing.caller_verdicts import Feedback, judge_block
@@ -47,7 +42,6 @@ from graph.store.verbs import Label, Node
 from graph.text.tokens import count_tokens
 from graph.upkeep.embedding import embed_backlog
 from graph.values.items import KEY_INFO_ID, Clock, MemoryType, Role
-from tests.archivists.transcripts.making import PRIMER, SMALL, Witness, chat_of, export_of, message
 from tests.simulation.expected import Expected, word_in
 
 if TYPE_CHECKING:
@@ -215,36 +209,6 @@ def character(run: Simulation, at: int, name: str, expected: Expected) -> None:
     assert not alien, f"{who} was not there for {alien}"
 
 
-def compress(run: Simulation, at: int, name: str, expected: Expected) -> None:
-    """A chat that says words of the space is compressed, and restored as it was. A pass that dies goes on.
-
-    Its calls are in the space's ledger, its raw messages in the archive, which goes when something is forgotten.
-    """
-    folder = run.services[at].files.transcripts_of(name)
-    folder.mkdir(parents=True, exist_ok=True)
-    sent, compressed, back = (folder / f"{each}.json" for each in ("sent", "compressed", "back"))
-    words = [*expected.lines][-3:]
-    lines = [message(n, text=f"{run.said(run.random.choice([*words, 'kettle']))} {expected.mark}") for n in range(40)]
-    sent.write_text(export_of(chat_of(lines)), encoding="utf-8")
-
-    writers = Writers(agent=Witness(), manager=Witness("manager-test"))
-
-    def write(service: Service) -> None:
-        book = SpaceBook(service.knowledge, name, service.governor)
-        teller = Teller(book, service.owner, service.now, wait=lambda seconds: None)
-        export = read_export(sent)
-        plan = plan_export(export, archive, SMALL, primer=PRIMER)
-        compress_export(plan, compressed, teller, lambda chat: writers)
-
-    archive = Archive(folder / "archive")
-    for path in (compressed, back):
-        path.unlink(missing_ok=True)
-    run.sure(at, write)
-    export = read_export(compressed)
-    restore_export(export, back, archive)
-    assert back.read_bytes() == sent.read_bytes(), "a chat that was compressed and restored differs"
-
-
 def embed(run: Simulation, at: int, name: str, expected: Expected) -> None:
     """Items get their vectors, a few at a time."""
     embed_backlog(run.services[at].knowledge, name, limit=run.random.choice((5, 64)))
@@ -303,7 +267,6 @@ DOORS: dict[Act, int] = {
     play: 3,
     ask_past: 5,
     character: 4,
-    compress: 2,
     hold_key: 2,
     backlog: 2,
     tend: 3,

@@ -127,10 +127,10 @@ class Simulation:
         return self.random.choices([*ACTS], weights=[*ACTS.values()])[0]
 
     def _check_files(self, at: int, name: str) -> None:
-        """What this process keeps of the space's index has no word that was forgotten, nor have compressed chats."""
+        """What this process keeps of the space's index has no word that was forgotten."""
         names = named_after(self.store.find(name, Label.ENTITY, limit=1_000))
         words = [word.lower().encode() for word in self.spaces[name].gone[-20:] if word not in names]
-        for path in (*self.folders[at].glob("*"), *self.services[at].files.transcripts_of(name).rglob("*")):
+        for path in self.folders[at].glob("*"):
             content = path.read_bytes().lower() if path.is_file() else b""
             left = [word for word in words if word in content]
             assert not left, f"forgotten, and still in {path}: {left[:3]}"
@@ -369,7 +369,7 @@ class Simulation:
         embedder = WordEmbedder() if self.seed % 2 else None
         kept = Snapshots(self.folders[at])
         knowledge = KnowledgeGraph(Faulty(self.store), embedder, indexes_mb_max=1, snapshots=kept)
-        # The file is not opened: it says where transcripts are kept.
+        # The file is not opened: it says where jobs are kept.
         settings = Settings(store=str(self.folder / "memory.db"), round_every_messages=4)
         service = Service(settings, knowledge, models=models if at else None, now=lambda: self.now)
         service.is_only_writer = False  # As with a server.

@@ -114,7 +114,6 @@ async function fillWork(place, space) {
     : null;
   const cells = jobs.map((job) => [
     element("code", {}, job.id),
-    t(job.kind),
     t(job.state),
     progressOf(job),
     told(job.error ?? ""),
@@ -131,8 +130,8 @@ async function fillWork(place, space) {
       pause,
     ),
     jobs.length
-      ? table([t("Job"), t("Kind"), t("State"), t("Done"), t("Error")], cells, t("Imports, exports and transcripts"))
-      : note(t("No import, export or transcript is under way.")),
+      ? table([t("Job"), t("State"), t("Done"), t("Error")], cells, t("Imports"))
+      : note(t("No import is under way.")),
   );
 }
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-import api.transcript_jobs
+import api.commands.writer_models
 from api.cli import app
 from archivists.transcripts.archive import Archive
 from tests.archivists.transcripts.making import Witness, chat_of, export_of, talk
@@ -39,8 +39,8 @@ def source(tmp_path: Path) -> Path:
 def models(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Witness]]:
     """Every model that is opened, by name, without a network."""
     made: dict[str, Witness] = {}
-    monkeypatch.setattr(api.transcript_jobs, "has_provider", lambda name: True)
-    monkeypatch.setattr(api.transcript_jobs, "LiteLLMModel", lambda name: made.setdefault(name, Witness(name)))
+    monkeypatch.setattr(api.commands.writer_models, "has_provider", lambda name: True)
+    monkeypatch.setattr(api.commands.writer_models, "LiteLLMModel", lambda name: made.setdefault(name, Witness(name)))
     yield made
 
 
@@ -143,8 +143,8 @@ def test_stopped_runs_say_how_to_go_on(source: Path, tmp_path: Path, monkeypatch
     """Ctrl-C ends a run; the same command finishes it, and pays only for what is left."""
     # ACCEPTANCE 4.18
     one = Witness(fails_after=5)
-    monkeypatch.setattr(api.transcript_jobs, "LiteLLMModel", lambda name: one)
-    monkeypatch.setattr(api.transcript_jobs, "has_provider", lambda name: True)
+    monkeypatch.setattr(api.commands.writer_models, "LiteLLMModel", lambda name: one)
+    monkeypatch.setattr(api.commands.writer_models, "has_provider", lambda name: True)
     stopped = compress(source, "-o", tmp_path / "out.json", "--yes")
     one.fails_after = None
 

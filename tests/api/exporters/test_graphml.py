@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from io import BytesIO, StringIO
+from io import BytesIO
 
 import networkx
 
-from api.exporters.graphml import write_graphml
+from api.exporters.graphml import graphml_lines
 from api.exporters.snapshot import snapshot
 from graph.store.backends import open_store
 from graph.store.verbs import Label, PutNode
@@ -21,10 +21,9 @@ def graphml(name: str, *, is_empty: bool = False) -> str:
         store.write(name, [PutNode(Label.SPACE, SPACE_ID, {})])
     else:
         write_space(store)
-    file = StringIO(newline="")
-    write_graphml(snapshot(store, name), name, file)
+    text = "".join(graphml_lines(snapshot(store, name), name))
     store.close()
-    return file.getvalue()
+    return text
 
 
 def test_networkx_reads_it() -> None:

@@ -6,17 +6,14 @@ import json
 from time import sleep
 from typing import Any
 
-import pytest
 from fastapi.testclient import TestClient
 
-import api.transcript_jobs
 from api.app import create_app
 from api.settings import Settings
 from api.wiring import Service
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from tests.api.conftest import NOW
-from tests.archivists.transcripts.making import Witness, chat_of, export_of, talk
 from tests.house.source import ROOT
 
 FILE = ROOT / "api" / "samples" / "answers.json"
@@ -193,18 +190,7 @@ def _work_long(found: Walk) -> None:
     job = found.ask("POST /v1/spaces/{space}/import", chat, space="ada", player="Ada")
     found.ended("/v1/spaces/{space}/jobs/{id}", job["id"])
     found.ask("GET /v1/spaces/{space}/jobs/{id}", space="ada", id=job["id"])
-    found.ask("GET /v1/spaces/{space}/jobs/{id}/result", space="ada", id=job["id"])
-    for format in ("jsonl", "graphml"):
-        job = found.ask("POST /v1/spaces/{space}/export", space="ada", format=format)
-        found.ended("/v1/spaces/{space}/jobs/{id}", job["id"])
-        found.ask("GET /v1/spaces/{space}/jobs/{id}/result", space="ada", id=job["id"])
     found.ask("GET /v1/spaces/{space}/export", space="ada")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(api.transcript_jobs, "has_provider", lambda name: True)
-        patch.setattr(api.transcript_jobs, "LiteLLMModel", Witness)
-        sizes = {"chunk_tokens": 100, "tail_tokens": 300, "live_tokens": 300}
-        job = found.ask("POST /v1/spaces/{space}/transcripts", export_of(chat_of(talk(0, 40))), space="ada", **sizes)
-        found.ended("/v1/spaces/{space}/jobs/{id}", job["id"])
     found.ask("GET /v1/spaces/{space}/jobs", space="ada")
 
 

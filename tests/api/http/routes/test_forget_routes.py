@@ -143,19 +143,19 @@ def test_request_sent_again_stores_nothing_anew(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("what", ["space", "chat", "prune"])
-def test_compressed_chats_go_too(what: str, tmp_path: Path) -> None:
-    """The folder of a space's transcripts, beside the store, goes with what is deleted in it; by age, old jobs do."""
-    settings = Settings(store=str(tmp_path / "memory.db"), log_keep_days=1)
+def test_files_of_jobs_go_too(what: str, tmp_path: Path) -> None:
+    """The folder of a space's jobs, beside the store, goes with what is deleted in it; by age, old jobs do."""
+    settings = Settings(store=str(tmp_path / "memory.db"))
     service = Service(settings, KnowledgeGraph(open_store(settings.store)), now=lambda: NOW)
     client = TestClient(create_app(service), base_url="http://127.0.0.1:8765")
     client.post("/v1/spaces", json={"name": "ada"})
     client.post("/v1/spaces", json={"name": "nil"})
-    folders = [service.files.transcripts_of(name) for name in ("ada", "nil")]
+    folders = [service.files.jobs.folder_of(name) for name in ("ada", "nil")]
     for folder in folders:
-        (folder / "jobs" / "1").mkdir(parents=True)
-        (folder / "jobs" / "1" / "export.json").write_text("Zanzibar")
-        os.utime(folder / "jobs" / "1", times=(0, 0))
-        (folder / "jobs" / "2").mkdir()
+        (folder / "import-1").mkdir(parents=True)
+        (folder / "import-1" / "upload").write_text("Zanzibar")
+        os.utime(folder / "import-1", times=(0, 0))
+        (folder / "import-2").mkdir()
 
     match what:
         case "space":
@@ -168,6 +168,6 @@ def test_compressed_chats_go_too(what: str, tmp_path: Path) -> None:
         case _:
             service.prune("ada")
 
-    left = [sorted(path.name for path in (folder / "jobs").glob("*")) for folder in folders]
-    assert left == [["2"] if what == "prune" else [], ["1", "2"]]
+    left = [sorted(path.name for path in folder.glob("*")) for folder in folders]
+    assert left == [["import-2"] if what == "prune" else [], ["import-1", "import-2"]]
     service.close()

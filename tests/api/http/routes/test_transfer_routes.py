@@ -1,4 +1,4 @@
-"""Imports and exports as jobs: sent, watched, fetched, cancelled, forgotten; no space sees those of another."""
+"""Imports as jobs: sent, watched, cancelled, forgotten; no space sees those of another. Exports are fetched."""
 
 from __future__ import annotations
 
@@ -8,19 +8,17 @@ from datetime import timedelta
 from pathlib import Path
 from threading import Event
 from time import sleep
-from types import SimpleNamespace
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 from fastapi.testclient import TestClient
 
-from api import transfer_jobs
+from api import import_jobs
 from api.access_keys import KeyScope, Rights
 from api.app import create_app
-from api.long_jobs import Job
+from api.import_jobs import ImportOrder
 from api.settings import Settings
-from api.transfer_jobs import ImportOrder
 from api.wiring import Service
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -61,11 +59,6 @@ def ended(client: TestClient, job: Any, space: str = "ada") -> dict[str, Any]:
     raise AssertionError(found)
 
 
-def result(client: TestClient, id: str, space: str = "ada") -> Any:
-    """What the job has written."""
-    return client.get(f"/v1/spaces/{quote(space)}/jobs/{id}/result")
-
-
 def said(client: TestClient, space: str = "ada") -> list[str]:
     """The texts of a space, oldest first."""
     found = client.get(f"/v1/spaces/{quote(space)}/messages", params={"newest_first": False})
@@ -76,50 +69,39 @@ def test_messages_are_imported_once(client: TestClient, service: Service) -> Non
     """The job tells how far it is and what it has added; the file is gone then, and sent again it is the same job."""
     sent = start(client, player="Ada")
     done = ended(client, sent)
-    told, stored = result(client, done["id"]), said(client)
+    stored = said(client)
     again = start(client, player="Ada")
     otherwise = start(client, player="Ada", chat="boat")
 
     assert sent.status_code == 202 and done["id"].startswith("import-")
     assert done | {"id": ""} == {
         "id": "",
-        "kind": "import",
         "state": "done",
         "done": 3,
         "total": 3,
         "error": None,
-        "notes": [],
-        "taken": None,
+        "result": {"messages": 3, "new": 3, "conversations": 1, "left_out": {}},
     }
-    assert told.headers["content-type"] == "application/json"
-    assert told.json() == {"messages": 3, "new": 3, "conversations": 1, "left_out": {}}
     assert stored == [line.split(": ")[1] for line in TALK.splitlines()]
     assert again.json() == done
     assert ended(client, otherwise)["state"] == "done" and otherwise.json()["id"] != done["id"]
-    kept = service.files.transfers.folder("ada", done["id"]).iterdir()
+    kept = service.files.jobs.folder("ada", done["id"]).iterdir()
     assert sorted(path.name for path in kept) == ["begun", "result.json"]
 
 
-def test_jobs_are_listed(client: TestClient, service: Service) -> None:
-    """All kinds, in pages, and each is watched, fetched and cancelled at the same address; an unknown space is 404."""
-    ended(client, start(client, player="Ada"))
-    ended(client, client.post("/v1/spaces/ada/export"))
-    compressed = service.files.transcripts.start(
-        "ada", Job("0a1b"), lambda folder: lambda: (folder / "result.json").write_text("{}") and None
-    )
-    ended(client, SimpleNamespace(json=lambda: {"id": compressed.id}))
+def test_jobs_are_listed(client: TestClient) -> None:
+    """In pages, and each is watched and cancelled at the same address; an unknown space is 404."""
+    ids = [ended(client, start(client, player="Ada", chat=chat))["id"] for chat in ("boat", "desk", "yard")]
 
     whole = client.get("/v1/spaces/ada/jobs").json()
     first = client.get("/v1/spaces/ada/jobs", params={"limit": 2}).json()
     rest = client.get("/v1/spaces/ada/jobs", params={"limit": 2, "cursor": first["next_cursor"]}).json()
-    told = result(client, "0a1b")
-    dropped = client.delete("/v1/spaces/ada/jobs/0a1b").status_code
+    dropped = client.delete(f"/v1/spaces/ada/jobs/{ids[0]}").status_code
 
-    assert sorted(each["kind"] for each in whole["jobs"]) == ["export", "import", "transcript"]
+    assert sorted(each["id"] for each in whole["jobs"]) == sorted(ids)
     assert {each["state"] for each in whole["jobs"]} == {"done"} and whole["next_cursor"] is None
     assert first["jobs"] + rest["jobs"] == whole["jobs"]
-    assert (told.status_code, told.text, dropped) == (200, "{}", 204)
-    assert len(client.get("/v1/spaces/ada/jobs").json()["jobs"]) == 2
+    assert dropped == 204 and len(client.get("/v1/spaces/ada/jobs").json()["jobs"]) == 2
     assert client.get("/v1/spaces/no/jobs").status_code == 404
 
 
@@ -132,7 +114,7 @@ def test_a_file_that_cannot_be_read_changes_nothing(client: TestClient) -> None:
 
     assert failed["state"] == "failed" and "message 2 of chat upload: found 7" in failed["error"]
     assert empty["state"] == "failed" and "no messages" in empty["error"]
-    assert result(client, failed["id"]).status_code == 409
+    assert failed["result"] is None
     assert said(client) == []
 
 
@@ -152,19 +134,14 @@ def test_a_space_moves(client: TestClient, tmp_path: Path) -> None:
     other_service = _service(tmp_path, "other.db")
     other = TestClient(create_app(other_service), base_url="http://127.0.0.1:8765")
 
-    export = ended(client, client.post("/v1/spaces/ada/export"))
-    same = client.post("/v1/spaces/ada/export")
-    file = result(client, export["id"])
-    arrived = ended(other, start(other, file.text))
-    told = result(other, arrived["id"]).json()
-    back = ended(other, other.post("/v1/spaces/ada/export"))
-    renamed = ended(other, start(other, file.text, space="nil"), "nil")
+    file = client.get("/v1/spaces/ada/export").text
+    arrived = ended(other, start(other, file))
+    back = other.get("/v1/spaces/ada/export").text
+    renamed = ended(other, start(other, file, space="nil"), "nil")
 
-    assert export["state"] == "done" and same.json() == export
-    assert file.headers["content-type"] == "application/x-ndjson"
-    assert file.text == client.get("/v1/spaces/ada/export").text == result(other, back["id"]).text
+    assert file == back
     assert arrived["state"] == "done" and arrived["done"] == arrived["total"] > 3
-    assert told["sha256"] == json.loads(file.text.splitlines()[-1])["sha256"]
+    assert arrived["result"]["sha256"] == json.loads(file.splitlines()[-1])["sha256"]
     assert renamed["state"] == "done" and said(other, "nil") == said(other) == said(client)
     other_service.close()
 
@@ -189,31 +166,29 @@ def test_graphml(client: TestClient) -> None:
     """For other programs."""
     ended(client, start(client))
 
-    export = ended(client, client.post("/v1/spaces/ada/export", params={"format": "graphml"}))
-    file = result(client, export["id"])
+    file = client.get("/v1/spaces/ada/export", params={"format": "graphml"})
 
     assert file.headers["content-type"] == "application/graphml+xml" and "Zanzibar" in file.text
-    assert client.post("/v1/spaces/ada/export", params={"format": "csv"}).status_code == 422
-    assert client.post("/v1/spaces/nobody/export").status_code == 404
+    assert file.headers["content-disposition"] == "attachment; filename*=UTF-8''ada.graphml"
+    assert client.get("/v1/spaces/ada/export", params={"format": "csv"}).status_code == 422
 
 
 @pytest.mark.parametrize("how", ["cancel", "forget", "delete"])
 def test_nothing_stays_of_what_is_cancelled_or_forgotten(
     how: str, client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Neither of jobs that are done nor of one that writes at the moment."""
+    """Neither of jobs that are done nor of one that reads at the moment."""
     ended(client, start(client, chat="boat"))
     running, go_on = Event(), Event()
-    real = transfer_jobs.export_space
+    real = import_jobs.survey
 
-    def slow(*args: Any, **kwargs: Any) -> Iterator[str]:
-        for line in real(*args, **kwargs):
-            yield line
-            running.set()
-            go_on.wait(10)
+    def slow(lines: Any) -> Any:
+        running.set()
+        go_on.wait(10)
+        return real(lines)
 
-    monkeypatch.setattr(transfer_jobs, "export_space", slow)
-    id = client.post("/v1/spaces/ada/export").json()["id"]
+    monkeypatch.setattr(import_jobs, "survey", slow)
+    id = start(client, chat="desk").json()["id"]
     running.wait(10)
 
     match how:
@@ -224,7 +199,7 @@ def test_nothing_stays_of_what_is_cancelled_or_forgotten(
         case _:
             gone = client.delete("/v1/spaces/ada").status_code == 200
     go_on.set()
-    service.files.transfers.stop(timeout_seconds=10)
+    service.files.jobs.stop(timeout_seconds=10)
 
     assert gone
     assert client.get(f"/v1/spaces/ada/jobs/{id}").status_code == 404
@@ -238,14 +213,14 @@ def test_an_import_that_is_cancelled_leaves_no_half_space(
     """And one that was stopped with its service goes on when it is sent again."""
     ended(client, start(client))
     file = client.get("/v1/spaces/ada/export").text
-    real = transfer_jobs.load
+    real = import_jobs.load
     hold: Callable[[], object] = lambda: None  # noqa: E731
     id = ""
 
     def broken(*args: Any, on_progress: Any) -> None:
         real(*args, on_progress=lambda done, total: (hold(), on_progress(done, total)))
 
-    monkeypatch.setattr(transfer_jobs, "load", broken)
+    monkeypatch.setattr(import_jobs, "load", broken)
 
     def cancel() -> None:
         while not id:
@@ -261,7 +236,7 @@ def test_an_import_that_is_cancelled_leaves_no_half_space(
             break
         sleep(0.01)
     names = service.knowledge.store.names()
-    hold = lambda: [job.stopped.set() for job in service.files.transfers._jobs.values()]  # noqa: E731
+    hold = lambda: [job.stopped.set() for job in service.files.jobs._jobs.values()]  # noqa: E731
     stopped = ended(client, start(client, file, space="nil"), "nil")
     hold = lambda: None  # noqa: E731
     done = ended(client, start(client, file, space="nil"), "nil")
@@ -277,12 +252,12 @@ def test_a_failed_import_takes_nothing_of_another_along(
     ended(client, start(client))
     file = client.get("/v1/spaces/ada/export").text
     failed = ended(client, start(client, file.replace("Zanzibar", "Trinidad"), space="nil"), "nil")
-    real, loaded, go_on = transfer_jobs.load, Event(), Event()
+    real, loaded, go_on = import_jobs.load, Event(), Event()
 
     def slow(*args: Any, on_progress: Any) -> None:
         real(*args, on_progress=lambda done, total: (loaded.set(), go_on.wait(10), on_progress(done, total)))
 
-    monkeypatch.setattr(transfer_jobs, "load", slow)
+    monkeypatch.setattr(import_jobs, "load", slow)
     sent = start(client, file, space="nil")
     loaded.wait(10)
     dropped = client.delete(f"/v1/spaces/nil/jobs/{failed['id']}")
@@ -302,14 +277,14 @@ def test_a_space_that_is_there_is_not_loaded_again(
     """A message that arrives after the check stays, with an id of its own."""
     ended(client, start(client))
     file = client.get("/v1/spaces/ada/export").text
-    real = transfer_jobs.checked_arrival
+    real = import_jobs.checked_arrival
 
     def checked(*args: Any, **kwargs: Any) -> Any:
         arrival = real(*args, **kwargs)
         client.post("/v1/spaces/ada/messages", json={"messages": [{"role": "user", "content": "Ahoy."}]})
         return arrival
 
-    monkeypatch.setattr(transfer_jobs, "checked_arrival", checked)
+    monkeypatch.setattr(import_jobs, "checked_arrival", checked)
     done = ended(client, start(client, file))
 
     assert done["state"] == "done" and done["done"] == done["total"] > 3
@@ -336,7 +311,7 @@ def test_what_is_forgotten_takes_along_a_file_on_its_way(
     refused = start(client, f"{TALK}Ada: Ahoy.\n")
 
     assert refused.status_code == 409 and "send the file again" in refused.json()["detail"]
-    assert not [*service.files.transfers.folder_of("ada").glob("*")] and len(said(client)) == 3
+    assert not [*service.files.jobs.folder_of("ada").glob("*")] and len(said(client)) == 3
 
 
 def test_a_restarted_service_knows_its_jobs(tmp_path: Path) -> None:
@@ -344,25 +319,25 @@ def test_a_restarted_service_knows_its_jobs(tmp_path: Path) -> None:
     first = _service(tmp_path, request_keep_hours=1)
     client = TestClient(create_app(first), base_url="http://127.0.0.1:8765")
     done = ended(client, start(client, create=True))
-    first.files.transfers.folder("ada", "export-jsonl-1").mkdir()
-    first.files.transfers.folder("elsewhere", "import-1").mkdir(parents=True)
+    first.files.jobs.folder("ada", "import-1").mkdir()
+    first.files.jobs.folder("elsewhere", "import-1").mkdir(parents=True)
     first.close()
 
     second = _service(tmp_path, request_keep_hours=1)
     client = TestClient(create_app(second), base_url="http://127.0.0.1:8765")
-    kept, lost = result(client, done["id"]), client.get("/v1/spaces/ada/jobs/export-jsonl-1").json()
+    kept, lost = (client.get(f"/v1/spaces/ada/jobs/{id}").json() for id in (done["id"], "import-1"))
     second.now = lambda: NOW.replace(year=9000) + timedelta(hours=2)
     second._tended_spaces()
     second.prune("ada")
 
-    assert kept.json()["new"] == 3 and lost["state"] == "stopped"
-    assert not second.files.transfers.folder_of("elsewhere").exists()
-    assert [*second.files.transfers.folder_of("ada").iterdir()] == []
+    assert (kept["state"], kept["result"]) == ("done", done["result"]) and lost["state"] == "stopped"
+    assert not second.files.jobs.folder_of("elsewhere").exists()
+    assert [*second.files.jobs.folder_of("ada").iterdir()] == []
     second.close()
 
 
 def test_a_job_belongs_to_its_space_and_needs_a_scope(guarded: Service) -> None:
-    """Whoever may only read fetches results; whoever opens another space finds nothing."""
+    """Whoever may only read sees results; whoever opens another space finds nothing."""
     _, write = guarded.keys.create("w", Rights(KeyScope.WRITE, ("ada",)))
     _, read = guarded.keys.create("r", Rights(KeyScope.READ, ("ada",)))
     _, other = guarded.keys.create("o", Rights(KeyScope.ADMIN, ("nil",)))
@@ -372,8 +347,7 @@ def test_a_job_belongs_to_its_space_and_needs_a_scope(guarded: Service) -> None:
     path = f"/v1/spaces/ada/jobs/{job['id']}"
 
     assert job["state"] == "done"
-    assert [reader.get(path).status_code, reader.get(f"{path}/result").status_code] == [200, 200]
-    assert [start(reader).status_code, reader.post("/v1/spaces/ada/export").status_code] == [403, 403]
+    assert [reader.get(path).status_code, start(reader).status_code] == [200, 403]
     assert reader.delete(path).status_code == 403
     assert [start(stranger).status_code, stranger.get(path).status_code] == [404, 404]
     assert stranger.get(f"/v1/spaces/nil/jobs/{job['id']}").status_code == 404
@@ -392,5 +366,5 @@ def test_size_has_a_limit(tmp_path: Path) -> None:
     assert len(line) == 1024 and ended(client, largest)["state"] == "done"
     assert larger.status_code == 413 and "expected at most 65536" in larger.json()["detail"]
     assert empty.status_code == 422
-    assert len([*service.files.transfers.folder_of("ada").iterdir()]) == 1
+    assert len([*service.files.jobs.folder_of("ada").iterdir()]) == 1
     service.close()

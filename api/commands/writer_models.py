@@ -1,24 +1,17 @@
-"""Compressing chats: the models that write memories, what a pass costs, and passes as jobs of the service."""
+"""Compressing chats: the models that write memories, and what a pass costs."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
-from pathlib import Path
 
-from api.long_jobs import RESULT, Job, Work
-from api.wiring import Service
-from archivists.models.paid_replies import SpaceBook, Teller
 from archivists.models.provider import NO_MODEL, LiteLLMModel, has_provider, price_of, window_of
-from archivists.transcripts.archive import Archive
 from archivists.transcripts.chunks import TextCompare
-from archivists.transcripts.compressing import PassProgress, Writers
-from archivists.transcripts.export_files import ChatPlace, read_export
-from archivists.transcripts.export_pass import ExportPlan, compress_export, plan_export
-from archivists.transcripts.memories import words
-from archivists.transcripts.planning import REPLY_TOKENS, TranscriptPolicy, estimate_of_plan, name_of
+from archivists.transcripts.compressing import Writers
+from archivists.transcripts.export_files import ChatPlace
+from archivists.transcripts.export_pass import ExportPlan
+from archivists.transcripts.planning import REPLY_TOKENS, estimate_of_plan, name_of
 from archivists.transcripts.subject_changes import subject_changes
 from graph.embedders.choice import open_embedder
 from graph.errors import BadInput
@@ -104,53 +97,3 @@ def compare_with(embedder_name: str) -> TextCompare:
         return subject_changes(embedder.embed(texts).tolist())
 
     return compare
-
-
-ARCHIVE, INPUT, OUTPUT = "archive", "export.json", f"{RESULT}.json"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TranscriptOrder:
-    """What is to be compressed, and how."""
-
-    content: bytes
-    names: WriterNames
-    policy: TranscriptPolicy
-    chats: Sequence[str] = ()
-
-    @property
-    def id(self) -> str:
-        """The same order has the same id, so sending it again gives the same job."""
-        asked = repr((self.names, self.policy, sorted(self.chats))).encode()
-        return blake2b(self.content + asked, digest_size=12).hexdigest()
-
-
-def start_transcript(service: Service, space: str, order: TranscriptOrder) -> Job:
-    """The job is under way, or done already. Raises BadInput for what cannot be compressed, MissingExtra."""
-    service.knowledge.space(space)
-    job = Job(order.id, progress=PassProgress())
-
-    def prepare(folder: Path) -> Work:
-        (folder / INPUT).write_bytes(order.content)
-        plan = _plan(service, space, folder, order)
-        order.names.check(plan)
-        job.total = plan.memories
-        return lambda: _compress(service, space, order, job, folder)
-
-    return service.files.transcripts.start(space, job, prepare)
-
-
-def _compress(service: Service, space: str, order: TranscriptOrder, job: Job, folder: Path) -> None:
-    def told(progress: PassProgress) -> None:
-        job.progress = progress
-        job.move(progress.chunks, job.total)
-
-    book = SpaceBook(service.knowledge, space, service.governor)
-    teller = Teller(book, service.owner, service.now, service.asker.policy)
-    plan = _plan(service, space, folder, order)
-    job.notes = compress_export(plan, folder / OUTPUT, teller, order.names.opened, told=told)
-
-
-def _plan(service: Service, space: str, folder: Path, order: TranscriptOrder) -> ExportPlan:
-    archive = Archive(service.files.transcripts_of(space) / ARCHIVE)
-    return plan_export(read_export(folder / INPUT), archive, order.policy, primer=words("primer"), chats=order.chats)
