@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, Self
@@ -18,9 +18,6 @@ from graph.intake.recognise import Line
 from graph.values.items import Role
 
 Placement = Literal["user", "system"]
-
-REMEMBERED = ("role", "content", "name")
-"""The fields of a message whose words memory reads."""
 
 OURS = ("sender", "sent_at", "world_time", "id", "present")
 """Fields that mean something to our own routes only."""
@@ -94,23 +91,9 @@ class ChatBody:
         """Whether the upstream keeps the chat, and the body has only what is new."""
         return self.format.is_kept and bool(self.value("previous_response_id") or self.value("conversation"))
 
-    @property
-    def is_streamed(self) -> bool:
-        """Whether the answer is to come word by word."""
-        return self.value("stream", False) is not False
-
-    def value(self, name: str | None, default: object = None) -> object:
-        """The value of a field."""
-        return self.fields.get(name, (default, 0))[0]
-
-    def without(self, numbers: Set[int]) -> Self:
-        """The body without these messages; everything else stays as it is. The last message cannot be among them."""
-        text, places = self.text, [place for _, place in self.messages]
-        for number in sorted(numbers, reverse=True):
-            text = text[: places[number]] + text[places[number + 1] :]
-        shortened = self.of(text.encode(), self.format)
-        assert shortened is not None
-        return shortened
+    def value(self, name: str | None) -> object:
+        """The value of a field; None without it."""
+        return self.fields.get(name, (None, 0))[0]
 
     def with_block(self, block: str, placement: Placement) -> bytes:
         """The body with the block in it; everything else stays as it is, byte for byte.

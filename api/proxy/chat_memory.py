@@ -1,17 +1,14 @@
-"""What memory does for a chat that is passed on. Before: a block, and messages left out for it. After: the reply."""
+"""What memory does for a chat that is passed on. Before: a block. After: the reply."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from secrets import token_hex
 
 from api.http.routes.route_parts import in_space
 from api.proxy.chat_body import ChatBody
-from api.proxy.told_history import ChatExchange, older_exchanges, told
 from api.wiring import Service
-from context.exchange import Turn, TurnRequest
-from context.sections.history_sections import RECENT
+from context.exchange import TurnRequest
 from context.turn import TurnPlan
 from graph.errors import ForgottenMeanwhile, NotFound
 from graph.intake.append import NEW_MESSAGES_MAX
@@ -30,8 +27,6 @@ class Chat:
     space: str
     name: str | None  # the caller's; None: it is recognised by its history
     body: ChatBody
-    history_tokens: int | None = None  # the newest that are passed on in any case; None: all
-    is_checked: bool = False  # whether a reply that drifts from its block is asked for once more
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +34,8 @@ class Remembered:
     """A chat, and the block for it."""
 
     chat: str
-    lines: tuple[Line, ...]  # all of them, also those that are left out of the request
+    lines: tuple[Line, ...]
     block: Block
-    left_out: frozenset[int]  # numbers of messages that summaries in the block stand for
     plan: TurnPlan  # what is not stored yet
     is_long: bool  # whether one write cannot store all that is new
 
@@ -89,18 +83,6 @@ class ChatMemory:
         """The same request is a new chat from now on, unless what is stored says otherwise."""
         self._names.pop((space, remembered.lines), None)
 
-    def second_try(self, asked: Chat, remembered: Remembered, draft: str) -> Remembered | None:
-        """The chat with another block if the reply drifts from its own; None if the reply may go. A drift is logged.
-
-        Raises what a check raises.
-        """
-        turn = self._service.check_draft(asked.space, remembered.block.id, draft).turn
-        if turn is None:
-            return None
-        known = self._service.knowledge.recognise(asked.space, remembered.lines, chat=remembered.chat)
-        older, stand_ins = self._told(asked, known)
-        return replace(remembered, block=turn.block, left_out=_left_out(turn, older, stand_ins))
-
     def _planned(self, asked: Chat) -> Remembered:
         service, space = self._service, asked.space
         lines = tuple(filter(None, asked.body.said))
@@ -112,19 +94,18 @@ class ChatMemory:
         known = service.knowledge.recognise(space, lines, chat=chat)
         # While tools are called, the question is still the user's last message.
         question = next((line.body for line in reversed(lines) if line.role is Role.USER), None)
-        older, stand_ins = self._told(asked, known)
         is_long = known.count(None) > NEW_MESSAGES_MAX
         newest = slice(-NEW_MESSAGES_MAX if is_long else 0, None)  # The assistant sees the others.
         request = TurnRequest(
             space=space,
             lines=lines[newest],
             chat=chat,
-            visible=len(lines) - older[-1].lines.stop if older else KEPT_MAX if asked.body.is_continued else None,
+            visible=KEPT_MAX if asked.body.is_continued else None,
             query=None if lines[-1].role is Role.USER else question,
             budget_tokens=service.settings.budget_tokens,
         )
         plan = service.plan(request, known[newest])
-        return Remembered(chat, lines, plan.turn.block, _left_out(plan.turn, older, stand_ins), plan, is_long)
+        return Remembered(chat, lines, plan.turn.block, plan, is_long)
 
     def _continued(self, asked: Chat) -> str | None:
         """The chat that the upstream keeps, and that the request only goes on with."""
@@ -136,22 +117,3 @@ class ChatMemory:
         store = self._service.knowledge.store
         found = store.find(asked.space, Label.MESSAGE, {"external_id": before}, limit=1, reading=ReadDepth.HEAD)
         return str(found[0].properties["chat"]) if found else None
-
-    def _told(
-        self, asked: Chat, known: Sequence[str | None]
-    ) -> tuple[Sequence[ChatExchange], Sequence[frozenset[str]]]:
-        """The exchanges whose lines are all in summaries, oldest first; for each line, what may stand for it."""
-        body, tokens = asked.body, asked.history_tokens
-        if tokens is None or not (older := older_exchanges(body, body.said, tokens)):
-            return (), ()
-        index = self._service.knowledge.index(asked.space)
-        above = [index.above(id) if id is not None else [] for id in known]
-        stand_ins = [frozenset((id, *ids) if id and ids else ()) for id, ids in zip(known, above, strict=True)]
-        return told(older, lambda number: bool(stand_ins[number])), stand_ins
-
-
-def _left_out(turn: Turn, older: Sequence[ChatExchange], stand_ins: Sequence[frozenset[str]]) -> frozenset[int]:
-    """The numbers of the messages that the block of the turn stands for."""
-    shown = {item.id for item in turn.items if item.label is Label.SUMMARY or item.section == RECENT.name}
-    gone = [each for each in older if each.is_all_said and all(shown & stand_ins[number] for number in each.lines)]
-    return frozenset(number for exchange in gone for number in exchange.messages)

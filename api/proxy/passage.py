@@ -60,20 +60,14 @@ class Proxy:
         self.placement = settings.block_placement
         self.memory = ChatMemory(service)
         self.seconds_max = MEMORY_SECONDS_MAX + settings.prefilter_seconds + settings.reranker_ms / 1000
-        is_judged = service.judge is not None
-        self.check_seconds_max = MEMORY_SECONDS_MAX + is_judged * settings.model_timeout_seconds
         count = WAITING_THREADS if _waits(settings) else COMPUTING_THREADS
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="remembrancer-proxy")
         self._storing: set[Future[None]] = set()
-        # Blocks must not wait for checks that wait for a model.
-        self._checks = ThreadPoolExecutor(
-            WAITING_THREADS if is_judged else count, thread_name_prefix="remembrancer-check"
-        )
 
-    def in_thread(self, work: Callable[[], T], *, is_check: bool = False) -> Future[T]:
+    def in_thread(self, work: Callable[[], T]) -> Future[T]:
         """Do the work soon, in one of the proxy's threads. If it fails, the log says so and the chat goes on."""
         in_context = partial(copy_context().run, work)  # Its lines in the log have the id of the request.
-        future = asyncio.get_running_loop().run_in_executor(self._checks if is_check else self._threads, in_context)
+        future = asyncio.get_running_loop().run_in_executor(self._threads, in_context)
         future.add_done_callback(_tell)
         return future
 
@@ -101,7 +95,6 @@ class Proxy:
         """Finish the work that has begun, and close connections."""
         await asyncio.gather(*self._storing, return_exceptions=True)
         await asyncio.to_thread(self._threads.shutdown)
-        await asyncio.to_thread(self._checks.shutdown)
         if self.upstream is not None:
             await self.upstream.close()
 
@@ -111,8 +104,7 @@ class Passage(Response):
 
     The upstream is asked as soon as there is a block. What was said is stored once it answers, unless it refuses the
     request. The first byte of the answer waits for that, so whatever is answered is remembered. A caller who hangs up
-    also ends the upstream's answer; what came until then is the reply. If the chat is checked, a reply is read as a
-    whole before it is passed on, and if it drifts from its block, the upstream is asked once more.
+    also ends the upstream's answer; what came until then is the reply.
     """
 
     def __init__(
@@ -128,10 +120,8 @@ class Passage(Response):
         self._made: Future[Remembered | None] | None = None
         self._storing: Future[None] | None = None
         self._state = state  # of memory
-        self._check = "off"  # what came of the check
-        self._second: Remembered | None = None  # the chat with the block for the second try
         self._is_counted = False
-        self._names: list[Header] = []  # headers with the chat's name, and what was put in or left out
+        self._names: list[Header] = []  # headers with the chat's name, and what was put in
         self._came: list[bytes] = []
         self._answer: UpstreamAnswer | None = None
 
@@ -175,21 +165,12 @@ class Passage(Response):
             self._state = "off"
             return
         self._state = "block" if remembered.block.body else "empty"
-        self._sent, self._names = self._with_block(self._chat, remembered)
-
-    def _with_block(self, chat: Chat, remembered: Remembered) -> tuple[Body, list[Header]]:
-        """The request with the block in it, and the headers that say so."""
-        names = [(b"x-remembrancer-chat", quote(remembered.chat).encode())]
-        if count := chat.body.replaced_count:
-            names.append((b"x-remembrancer-replaced", str(count).encode()))
-        if not remembered.block.body:
-            return self._sent, names
-        body = chat.body
-        if remembered.left_out:
-            names.append((b"x-remembrancer-left-out", str(len(remembered.left_out)).encode()))
-            body = body.without(remembered.left_out)
-        names.append((b"x-remembrancer-block", remembered.block.id.encode()))
-        return body.with_block(remembered.block.body, self._proxy.placement), names
+        self._names.append((b"x-remembrancer-chat", quote(remembered.chat).encode()))
+        if count := self._chat.body.replaced_count:
+            self._names.append((b"x-remembrancer-replaced", str(count).encode()))
+        if remembered.block.body:
+            self._names.append((b"x-remembrancer-block", remembered.block.id.encode()))
+            self._sent = self._chat.body.with_block(remembered.block.body, self._proxy.placement)
 
     async def _told(self) -> list[Header]:
         """Wait until what was said is stored, storing fails or time is up; return headers that say what memory did."""
@@ -201,9 +182,7 @@ class Passage(Response):
             elif self._storing.exception() is not None:
                 self._state = "failed"
         self._count()
-        is_checked = self._chat is not None and self._chat.is_checked
-        checked = [(b"x-remembrancer-check", self._check.encode())] if is_checked else []
-        return [(b"x-remembrancer-memory", self._state.encode()), *self._names, *checked]
+        return [(b"x-remembrancer-memory", self._state.encode()), *self._names]
 
     def _store(self) -> None:
         """Begin to store what was said."""
@@ -219,15 +198,12 @@ class Passage(Response):
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            self._answer = await self._ask(scope, self._sent)
+            self._answer = answer = await self._ask(scope, self._sent)
         except UpstreamError:
             refusal = problem(502, "the upstream does not answer; the service's log has the details")
             refusal.raw_headers.extend(await self._told())
             await refusal(scope, receive, send)
             return
-        if self._chat is not None and self._chat.is_checked and self._state == "block" and self._answer.status == 200:
-            self._answer = await self._checked(scope, self._chat, self._answer)
-        answer = self._answer
         # Read at once what is there: if the upstream breaks off, what was not read is lost.
         reading = asyncio.create_task(answer.read(HELD_BYTES_MAX))
         try:
@@ -266,54 +242,6 @@ class Passage(Response):
         self._metrics.answers.labels(str(answer.status)).inc()
         return answer
 
-    async def _checked(self, scope: Scope, chat: Chat, first: UpstreamAnswer) -> UpstreamAnswer:
-        """The answer to pass on: the upstream's second one, with another block, if the first drifts from its block.
-
-        Whatever fails on the way, it is the first.
-        """
-        if not (draft := await self._reply_of(first)):
-            return first
-        self._check = "failed"
-        self._store()
-        assert self._storing is not None and self._made is not None
-        await asyncio.wait([self._storing], timeout=self._proxy.seconds_max)
-        remembered = self._made.result()
-        if not self._storing.done() or self._storing.exception() is not None or remembered is None:
-            return first
-        work = partial(self._proxy.memory.second_try, chat, remembered, draft)
-        checking = self._proxy.in_thread(work, is_check=True)
-        await asyncio.wait([checking], timeout=self._proxy.check_seconds_max)
-        if not checking.done() or checking.exception() is not None:
-            return first
-        if (second := checking.result()) is None:
-            self._check = "fine"
-            return first
-        body, names = self._with_block(chat, second)
-        try:
-            answer = await self._ask(scope, body)
-        except UpstreamError:
-            return first
-        is_used = False
-        try:
-            is_used = answer.status == 200 and bool(await self._reply_of(answer))
-        finally:
-            (first if is_used else answer).close()
-        if not is_used:
-            log.warning(LogEvent("second try failed", block=second.block.id, status=answer.status))
-            return first
-        self._check, self._second, self._names = "second", second, names
-        return answer
-
-    async def _reply_of(self, answer: UpstreamAnswer) -> str:
-        """The text of the reply in an answer; empty if there is none that can be checked."""
-        content = await answer.read(REPLY_BYTES_MAX)
-        if content is None:
-            return ""
-        work = partial(reply_in, content, encoding=answer.header("Content-Encoding"))
-        reading = self._proxy.in_thread(work, is_check=True)
-        await asyncio.wait([reading])
-        return "" if reading.exception() is not None else reading.result().text.strip()
-
     async def _keep_reply(self) -> None:
         if self._chat is None or self._made is None or self._storing is None:
             return
@@ -325,11 +253,6 @@ class Passage(Response):
             return
         content = b"".join((*self._came, *self._answer.unread))
         encoding = self._answer.header("Content-Encoding")
-        if (second := self._second) is not None:
-            # It is passed on in any case; only the log says whether it drifts. Once stored, it would support itself.
-            look = partial(reply_in, content, encoding=encoding)
-            checking = self._proxy.in_thread(lambda: memory.second_try(chat, second, look().text), is_check=True)
-            await asyncio.wait([checking])
 
         def keep() -> str:
             if (reply := reply_in(content, encoding=encoding).line) is None:

@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.exceptions import RequestValidationError
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 from starlette.convertors import Convertor, register_url_convertor
 
 from api.access_keys import Rights
@@ -29,11 +29,9 @@ UNQUOTED = "/:@!$&'()*+,;=~"
 """Characters that a path has as they are (RFC 3986, 3.3)."""
 
 SPACE_HEADER, CHAT_HEADER, MEMORY_HEADER = "X-Remembrancer-Space", "X-Remembrancer-Chat", "X-Remembrancer-Memory"
-HISTORY_HEADER, CHECK_HEADER = "X-Remembrancer-History", "X-Remembrancer-Check"
 
 SPACE_NAME: TypeAdapter[str] = TypeAdapter(SpaceName)
 CHAT_NAME: TypeAdapter[str] = TypeAdapter(Name)
-HISTORY_TOKENS: TypeAdapter[int] = TypeAdapter(Annotated[int, Field(ge=0)])
 
 NO_UPSTREAM = (
     "the service has no upstream; set REMEMBRANCER_UPSTREAM, such as https://api.openai.com/v1, and restart it"
@@ -59,11 +57,7 @@ async def create_chat_completion(request: Request, proxy: ProxyOf, rights: Right
     A block is put into the messages for this turn only. The new messages and the reply are stored. The chat is
     recognised by its history, or by the header `X-Remembrancer-Chat`. With `X-Remembrancer-Memory: off` nothing is put
     in and nothing is stored. The same header of the answer says what memory did: `block`, `empty`, `late`, `failed`,
-    `off`, or `side` for what a chat program asks for itself, such as a title. With `X-Remembrancer-History: 4000`,
-    messages older than the newest 4,000 tokens are left out if summaries in the block stand for them. With
-    `X-Remembrancer-Check: on`, a reply that is not streamed is checked against its block; if it drifts, the upstream is
-    asked once more with another block. The same header of the answer says `fine`, `second` (this is the second reply),
-    `failed` or `off` (nothing to check).
+    `off`, or `side` for what a chat program asks for itself, such as a title.
     """
     return await _remembered(request, proxy, rights, CHAT)
 
@@ -101,14 +95,7 @@ async def _remembered(request: Request, proxy: Proxy, rights: Rights, format: Ch
         space = rights.spaces[0]
     if space is None:
         return problem(422, NO_SPACE, kind="bad-input")
-    chat = Chat(
-        space,
-        _header(request, CHAT_HEADER, CHAT_NAME),
-        body,
-        _header(request, HISTORY_HEADER, HISTORY_TOKENS),
-        is_checked=request.headers.get(CHECK_HEADER, "").strip().lower() == "on" and not body.is_streamed,
-    )
-    return await _passed(request, proxy, body, chat)
+    return await _passed(request, proxy, body, Chat(space, _header(request, CHAT_HEADER, CHAT_NAME), body))
 
 
 async def _passed(

@@ -1,4 +1,4 @@
-"""What memory does around a chat: the history of a request may be shorter, what is stored never is."""
+"""What memory does around a chat: what was said is stored once, whoever is first."""
 
 from __future__ import annotations
 
@@ -13,11 +13,9 @@ import pytest
 from api.proxy import chat_memory, passage
 from api.proxy.chat_body import ChatBody
 from api.proxy.chat_memory import Chat, ChatMemory
-from graph.changing.apply import apply_changes
 from graph.errors import ForgottenMeanwhile, StoreUnavailable
 from graph.intake import append
 from graph.intake.recognise import Line
-from graph.values.changes import NewSummary
 from graph.values.items import Role
 from tests.api.captured import capture_logs
 from tests.api.proxy.scripted_upstream import Answer, completed, streamed
@@ -33,36 +31,6 @@ TALK = [
     "Yes, a small one.",
     "What is its name?",
 ]
-
-
-def test_history_is_shortened_where_summaries_stand_for_it() -> None:
-    """Only if the request says so, and only what the block's summaries hold; all of it is stored, and stays stored."""
-    question = [*TALK, "Where does Nil live?"]
-    with proxied(completed(TALK[-1]), completed("In Izmir.")) as (address, service, upstream):
-        name = ask(address, CHAT, chat(*TALK[:-1])).headers["x-remembrancer-chat"]
-        eventually(lambda: len(stored(service)), len(TALK))
-        before = service.knowledge.messages("ada", chat=name, limit=20)
-        summary = NewSummary(
-            ref="new:s", level=1, members=tuple(each.id for each in before[:4]), conversation=before[0].conversation,
-            body="They talk about the town where the sister of Ada settled.",
-        )  # fmt: skip
-        apply_changes(service.knowledge, "ada", [summary], now=service.now())
-        sizes: list[dict[str, str]] = [{}, *({"X-Remembrancer-History": size} for size in ("8", "1000", "short"))]
-        *got, wrong = [ask(address, CHAT, chat(*question), {"X-Script": "1", **size}) for size in sizes]
-        eventually(lambda: len(stored(service)), len(question) + 1)
-        bodies = [body for _, body in stored(service)]
-
-    sent = [[str(each["content"]) for each in asked.messages] for asked in upstream.asked]
-    assert len(upstream.asked) == 4
-    assert sent[1][1:-1] == sent[3][1:-1] == TALK
-    assert sent[2][0] == "Be kind."
-    assert sent[2][1:-1] == TALK[4:]
-    assert all(line in sent[2][-1] for line in TALK[:4])  # The block has room for what its summary stands for.
-    assert sent[2][-1].endswith(question[-1])
-    assert [each.headers.get("x-remembrancer-left-out") for each in got] == [None, "4", None]
-    assert wrong.status == 422
-    assert {each.headers["x-remembrancer-chat"] for each in got} == {name}
-    assert bodies == [*question, "In Izmir."]
 
 
 def test_reply_made_anew_stands_in_place_of_the_one_before() -> None:
