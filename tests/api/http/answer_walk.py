@@ -190,7 +190,8 @@ def _work_long(found: Walk) -> None:
     job = found.ask("POST /v1/spaces/{space}/import", chat, space="ada", player="Ada")
     found.ended("/v1/spaces/{space}/jobs/{id}", job["id"])
     found.ask("GET /v1/spaces/{space}/jobs/{id}", space="ada", id=job["id"])
-    found.ask("GET /v1/spaces/{space}/export", space="ada")
+    for format in ("jsonl", "graphml"):
+        found.ask("GET /v1/spaces/{space}/export", space="ada", format=format)
     found.ask("GET /v1/spaces/{space}/jobs", space="ada")
 
 
