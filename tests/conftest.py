@@ -11,10 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from api.cli import BLAS_THREADS
 from api.logs import TALKATIVE
 
 pytest.register_assert_rewrite("tests.contract")
 pytest_plugins = ["tests.neo4j.fixtures"]
+
+# As in a service, and before numpy is imported: with a thread for each core, which other tests need, a model takes more
+# than twice the processor.
+for _name in BLAS_THREADS:
+    os.environ.setdefault(_name, "1")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

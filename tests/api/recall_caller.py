@@ -16,7 +16,6 @@ from api.wiring import Service
 from graph.embedders.choice import Embedder
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.store.verbs import Store
 
 TODAY = datetime(2024, 11, 2, 9, tzinfo=UTC)
 
@@ -62,9 +61,9 @@ class Caller:
 
 
 @contextmanager
-def calling(store: Store | None = None, embedder: Embedder | None = None) -> Iterator[Caller]:
+def calling(embedder: Embedder | None = None) -> Iterator[Caller]:
     """A space of the profile, and nothing in it."""
-    knowledge = KnowledgeGraph(store or open_store(":memory:"), embedder)
+    knowledge = KnowledgeGraph(open_store(":memory:"), embedder)
     service = Service(Settings(store=":memory:"), knowledge, now=lambda: found.now)
     found = Caller(service, TestClient(create_app(service), base_url="http://127.0.0.1:8765"), TODAY)
     assert found.http.post("/v1/spaces", json={"name": "s", "profile": "recall"}).status_code == 201

@@ -20,7 +20,7 @@ from graph.store.backends import open_store
 
 EXAMPLES = 10
 THREADS = 16
-LINES = 20
+LINES = 8
 
 
 @pytest.fixture(scope="module")

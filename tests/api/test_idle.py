@@ -141,7 +141,10 @@ def _is_active(store: Store) -> bool:
     return bool(store.find("s1", Label.CONVERSATION, where, order="last_at", limit=1))
 
 
-@pytest.fixture(params=["sqlite", pytest.param("neo4j", marks=pytest.mark.xdist_group("neo4j_server"))])
+ON_A_SERVER = pytest.param("neo4j", marks=pytest.mark.xdist_group("neo4j_server"))
+
+
+@pytest.fixture
 def place(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of a store with a thousand spaces (a hundred on a server), for programs that have a model."""
     models = dict.fromkeys(ROUND_PURPOSES, Scripted("{}"))
@@ -160,21 +163,23 @@ def place(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.embedded
+@pytest.mark.parametrize("place", ["sqlite"], indirect=True)
 def test_idle_service_takes_next_to_nothing(place: str) -> None:
     """With four threads for rounds, and nothing due in any space, it leaves the processor to others.
 
     Uvicorn looks at its sockets ten times a second, which on some machines alone takes a hundredth of a core.
     """
     with serving(store=place, rounds_enabled=True, sweep_seconds=STRETCH_SECONDS) as (_, service):
-        by_uvicorn = max(taken() for _ in range(3))
+        by_uvicorn = max(taken(), taken())
         service.start()
 
         assert comes_to_rest(besides=by_uvicorn)
 
 
 @pytest.mark.embedded
+@pytest.mark.parametrize("place", [ON_A_SERVER], indirect=True)
 def test_idle_worker_takes_next_to_nothing(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same holds for `remembrancer work`."""
+    """The same holds for `remembrancer work`, and with a store on a server."""
     found: list[bool] = []
 
     class Stopping(Event):

@@ -5,23 +5,27 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 from jsonschema_rs import Draft202012Validator
 
+from api.app import create_app
 from api.http.api_document import BODIES, ERRORS
 from api.http.route_scopes import OPEN_PATHS
+from api.settings import Settings
+from api.wiring import build
 from tests.api.http.answer_walk import FILE, walk
 
 
-@pytest.fixture
-def document(client: TestClient) -> dict[str, Any]:
-    """The document as callers get it."""
-    found = client.get("/openapi.json").json()
-    assert isinstance(found, dict)
-    return found
+@pytest.fixture(scope="module")
+def document() -> Iterator[dict[str, Any]]:
+    """The document as callers get it; to make it takes half a second."""
+    service = build(Settings(store=":memory:", rounds_enabled=False))
+    yield TestClient(create_app(service), base_url="http://127.0.0.1").get("/openapi.json").json()
+    service.close()
 
 
 def operations(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -158,9 +162,9 @@ def test_head_is_get_without_a_body(client: TestClient, path: str) -> None:
     assert asked.headers["content-type"] == got.headers["content-type"]
 
 
-def test_document_follows_a_newcomers_day(client: TestClient) -> None:
+def test_document_follows_a_newcomers_day(document: dict[str, Any]) -> None:
     """It opens with turns and messages; keys, health and the APIs of others come last."""
-    paths = [path.removeprefix("/v1/spaces/{space}") for path in client.get("/openapi.json").json()["paths"]]
+    paths = [path.removeprefix("/v1/spaces/{space}") for path in document["paths"]]
     order = ["/turns", "/messages", "/v1/spaces", "/items", "/facts", "/recall", "/import", "/forget", "/v1/keys"]
 
     assert paths[0] == "/turns"

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from api.settings import Settings
-from api.wiring import Service
-from graph.knowledge import KnowledgeGraph
-from graph.store.backends import open_store
 from tests.api.profiles.test_game_stories import Game, game
-from tests.neo4j.corner import Corner
-
-if TYPE_CHECKING:
-    from tests.neo4j.server import Address
 
 __all__ = ["game"]
 
@@ -39,10 +31,10 @@ MEMORIES: tuple[dict[str, Any], ...] = (
 """What the game itself tells."""
 
 
-def adventure(game: Game, looks: int = 14) -> None:
+def adventure(game: Game) -> None:
     """Sixty interactions, each sent as a pair, as a game does that asks for no block."""
     for turn in TURNS:
-        for said, response in (turn, *[LOOK] * looks):
+        for said, response in (turn, *[LOOK] * 14):
             game.minutes += 1
             pair = [{"role": "user", "content": said}, {"role": "assistant", "content": response}]
             assert game.client.post("/v1/spaces/save/messages", json={"messages": pair}).json()["new"], said
@@ -127,17 +119,3 @@ def test_player_with_a_name_has_it_everywhere(game: Game) -> None:
 
     assert 'Mira: "walk to house 29' in text and "- Mira: walk to house 3 " in text
     assert "Player" not in text and "Response: House 3 has" in text
-
-
-def test_adventure_is_the_same_on_a_server(neo4j_server: Address, game: Game) -> None:
-    """Blocks do not depend on where it is kept; a fifth of the story shows that."""
-    server = open_store(neo4j_server.uri, login=neo4j_server.login)
-    service = Service(Settings(store=":memory:"), KnowledgeGraph(Corner(server)))
-    found = []
-    for each in (game, Game(service)):
-        adventure(each, looks=2)
-        found.append([asked(each, "try the key", budget)["block"]["text"] for budget in (200, 800, 4000)])
-    service.close()
-    server.close()
-
-    assert found[0] == found[1]

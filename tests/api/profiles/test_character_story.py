@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from archivists.models.provider import Purpose, Request
-from graph.store.backends import open_store
+from archivists.models.provider import Request
 from tests.api.profiles.cast import Cast, rows_of, told
 from tests.archivists.scripted import Scripted
-from tests.neo4j.corner import Corner
-
-if TYPE_CHECKING:
-    from tests.neo4j.server import Address
 
 BIOGRAPHY = "You are Lynly, a bard of Ivarstead."
 
@@ -102,25 +97,3 @@ def test_models_summary_is_kept() -> None:
     assert (second["author"], second["body"]) == ("model", SUMMARY)
     assert [name for name in NAMED if name not in second["body"]] == []
     cast.close()
-
-
-def test_story_is_the_same_on_a_server(neo4j_server: Address, cast: Cast) -> None:
-    """Prompts, blocks and reflections do not depend on where characters are kept."""
-    server = open_store(neo4j_server.uri, login=neo4j_server.login)
-    found = []
-    for each in (cast, Cast(store=Corner(server)).make()):
-        each.service.asker.models = {Purpose.REFLECT: Scripted(told)}
-        tell(each)
-        texts = [prompt(each, name)["prompt"] for name in ("Lynly%20Star-Sung", "Prisoner", "Zed")]
-        each.at = 1e7
-        for number in range(11):
-            each.talk(number, 4)
-            each.work()
-            each.post("characters/Lynly/prompt")
-        texts.append(each.post("characters/Lynly/prompt").json()["prompt"])
-        texts.append(each.post("turns", query="Who killed Wulfur?", character="Prisoner").json()["block"]["text"])
-        found.append(texts)
-    server.close()
-
-    assert found[0] == found[1]
-    assert found[0][0] == PROMPT and "## Reflections" in found[0][3] and "Wulfur" in found[0][4]

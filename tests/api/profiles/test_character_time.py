@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from archivists.models.provider import Purpose
-from graph.store.backends import open_store
 from tests.api.profiles.cast import GAP, Cast, told
 from tests.archivists.scripted import Scripted
-from tests.neo4j.corner import Corner
-
-if TYPE_CHECKING:
-    from tests.neo4j.server import Address
 
 EARLIER, RECENT = "## Earlier conversations\n", "## Most recent messages"
 
@@ -136,17 +129,3 @@ def test_tavern_of_five(cast: Cast, name: str) -> None:
     assert in_order(text) == HEARD[name]
     assert in_order(recent) == ["storm"] * ("storm" in HEARD[name])
     assert all(line.startswith("- world time ") for line in earlier.splitlines() if line)
-
-
-def test_times_are_the_same_on_a_server(neo4j_server: Address, cast: Cast) -> None:
-    """Both stories give the same prompts on both stores."""
-    server = open_store(neo4j_server.uri, login=neo4j_server.login)
-    found = []
-    for each in (cast, Cast(store=Corner(server)).make()):
-        tavern(each)
-        each.at += GAP
-        bridge(each)
-        found.append([prompt(each, name) for name in (*HEARD, "Xan", "Yva", "Zoe")])
-    server.close()
-
-    assert found[0] == found[1]

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from graph.store.backends import open_store
 from tests.api.recall_caller import TODAY, Caller, calling, on
-from tests.neo4j.corner import Corner
 from tests.topic_embedder import TopicEmbedder
-
-if TYPE_CHECKING:
-    from tests.neo4j.server import Address
 
 
 def test_the_examples_of_the_document_are_one_conversation_in_turkish(caller: Caller) -> None:
@@ -308,21 +303,6 @@ def test_a_language_that_the_embedder_does_not_know_is_not_embedded() -> None:
             pass
 
         assert caller.ask("What did we say about the roof of my house?")["kind"] == "not_found"
-
-
-def test_recall_is_the_same_on_a_server(neo4j_server: Address) -> None:
-    """What is answered does not depend on where a space is kept."""
-    server = Corner(open_store(neo4j_server.uri, login=neo4j_server.login), closes=True)
-    asked = ("Kolajen neydi?", "Magnezyum araştırması", "ikinci", "Beta hücreleri neydi?", "evet", "teşekkürler")
-    told = []
-    for store in (open_store(":memory:"), server):
-        with calling(store) as caller:
-            for day, line in enumerate(("Kolajen işe yarar mı?", "Magnezyum nedir?", "Magnezyum kime yarar?"), 1):
-                caller.past(f"{day}", on(10, day), line, "Kanıtlar zayıftır.")
-            told.append([caller.ask(text) for text in asked])
-
-    assert told[0] == told[1]
-    assert [each["kind"] for each in told[0]] == ["recall", "several", "recall", "not_found", "research", "satisfied"]
 
 
 def test_a_message_that_only_reads_changes_nothing(caller: Caller) -> None:

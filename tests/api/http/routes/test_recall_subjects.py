@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from graph.embedders.builtin import BuiltinEmbedder
-from graph.embedders.choice import Embedder
 from tests.api.recall_caller import TODAY, Caller, calling, on
 from tests.api.recalled_talks import DETAILS, NOT_STORED, STORED, TALKS
 
@@ -45,12 +45,6 @@ OF_DAYS = {
 }
 
 
-@pytest.fixture(scope="module")
-def builtin() -> BuiltinEmbedder:
-    """The model is loaded once."""
-    return BuiltinEmbedder()
-
-
 def told(caller: Caller) -> dict[str, str]:
     """The talks, and one of yesterday; their names by their ids."""
     talks = {caller.past(name, on(month, day), *lines): name for name, (month, day, lines) in TALKS.items()}
@@ -61,6 +55,14 @@ def told(caller: Caller) -> dict[str, str]:
     return talks
 
 
+@pytest.fixture(scope="module", params=["meaning", "words"])
+def asked(request: pytest.FixtureRequest) -> Iterator[tuple[Caller, dict[str, str], bool]]:
+    """A caller with all talks, their names, and whether they are found by meaning too; no test changes anything."""
+    has_meaning = request.param == "meaning"
+    with calling(embedder=BuiltinEmbedder() if has_meaning else None) as caller:
+        yield caller, told(caller), has_meaning
+
+
 def meant(caller: Caller, names: dict[str, str], question: str) -> tuple[str, set[str], bool]:
     """The kind of the answer, the talks that it names, and whether it says that something is missing."""
     answer = caller.ask(question, record=False)
@@ -68,15 +70,12 @@ def meant(caller: Caller, names: dict[str, str], question: str) -> tuple[str, se
     return answer["kind"], {names[past["conversation"]] for past in pasts}, bool(answer.get("missing"))
 
 
-@pytest.mark.parametrize("has_meaning", [True, False])
-def test_what_was_talked_about_is_found_and_what_was_not_is_not(has_meaning: bool, builtin: BuiltinEmbedder) -> None:
+def test_what_was_talked_about_is_found_and_what_was_not_is_not(asked: tuple[Caller, dict[str, str], bool]) -> None:
     """Fillers, forms of address and one unknown detail do not deny a subject; the detail is named as missing."""
-    embedder: Embedder | None = builtin if has_meaning else None
-    with calling(embedder=embedder) as caller:
-        names = told(caller)
-        step = 1 if has_meaning else 2  # Words alone are tested on half of them: it is the same search.
-        stored = [(name, question, *meant(caller, names, question)) for name, question in STORED[::step]]
-        not_stored = [(question, *meant(caller, names, question)) for question in NOT_STORED[::step]]
+    caller, names, has_meaning = asked
+    step = 1 if has_meaning else 2  # Words alone are tested on half of them: it is the same search.
+    stored = [(name, question, *meant(caller, names, question)) for name, question in STORED[::step]]
+    not_stored = [(question, *meant(caller, names, question)) for question in NOT_STORED[::step]]
 
     denied = [question for _, question, kind, _, _ in stored if kind == "not_found"]
     missed = [(question, kind, found) for name, question, kind, found, _ in stored if name not in found]
@@ -87,22 +86,21 @@ def test_what_was_talked_about_is_found_and_what_was_not_is_not(has_meaning: boo
     assert named >= {question for _, question in STORED[::step]} & set(DETAILS)
 
 
-def test_days_filter(builtin: BuiltinEmbedder) -> None:
+def test_days_filter(asked: tuple[Caller, dict[str, str], bool]) -> None:
     """A day, a month, yesterday and the last time, in each language: 95 of 100 right."""
-    with calling(embedder=builtin) as caller:
-        names = told(caller)
-        found = {question: meant(caller, names, question)[1] for question in OF_DAYS}
+    caller, names, _ = asked
+    found = {question: meant(caller, names, question)[1] for question in OF_DAYS}
 
     wrong = {question: names for question, names in found.items() if names != OF_DAYS[question]}
     assert len(OF_DAYS) >= 40
     assert len(wrong) <= 0.05 * len(OF_DAYS), wrong
 
 
-def test_a_day_is_named_when_there_is_nothing_of_it(caller: Caller) -> None:
+def test_a_day_is_named_when_there_is_nothing_of_it(asked: tuple[Caller, dict[str, str], bool]) -> None:
     """Once, as the question names it."""
-    told(caller)
+    answer = asked[0].ask("What did we talk about on 15 October?", record=False)
 
-    assert "no earlier research on 15 October." in caller.ask("What did we talk about on 15 October?")["say"]
+    assert "no earlier research on 15 October." in answer["say"]
 
 
 WRONG_DAYS = {
@@ -114,11 +112,9 @@ WRONG_DAYS = {
 
 
 @pytest.mark.parametrize("question", WRONG_DAYS)
-def test_a_wrong_day_is_named_and_the_subject_found(caller: Caller, question: str) -> None:
+def test_a_wrong_day_is_named_and_the_subject_found(asked: tuple[Caller, dict[str, str], bool], question: str) -> None:
     """What was said of it on another day is told with that day."""
-    told(caller)
-
-    answer = caller.ask(question)
+    answer = asked[0].ask(question, record=False)
 
     assert answer["kind"] == "recall" and answer["say"].startswith(WRONG_DAYS[question]), answer["say"]
 
