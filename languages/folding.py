@@ -28,8 +28,3 @@ def words(text: str) -> frozenset[str]:
 def grouped(**groups: str) -> dict[str, str]:
     """Map each folded word to the name of its list."""
     return {word: name for name, listed in groups.items() for word in words(listed)}
-
-
-def numbered(listed: str, *, start: int) -> dict[str, str]:
-    """Map the folded words of a list to numbers in digits, counting up from `start`."""
-    return {fold(word): str(number) for number, word in enumerate(listed.split(), start)}

@@ -11,8 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from languages.recall_shape import Recall
-
 Regex: TypeAlias = str
 """The source of a regex."""
 
@@ -308,8 +306,7 @@ class Names:
     capital_words: Words = NO_WORDS  # words that always have a capital, as written: "I"
     letter_words: str = ""  # capital letters that are words by themselves
     joiners: Words = NO_WORDS  # small words inside a name, as written: "of"
-    titles: Words = NO_WORDS  # stand before a person's name
-    titles_behind: Words = NO_WORDS  # stand after it
+    titles: Words = NO_WORDS  # stand before a person's name, or after it
     prefixes: Words = NO_WORDS  # are part of the name that follows: "Old Town", "Yeni Zelanda"
     regions: Words = NO_WORDS  # end a place's name after a comma, in capitals: Springfield, IL
     quarters: Words = NO_WORDS  # those of the prefixes that count at the start of a sentence, too
@@ -322,6 +319,45 @@ class Names:
     subject_after: Regex = NOTHING  # begins right after the name of the person who does something
     shown_before: Regex = NOTHING  # ends right before a name; for languages in which every noun has a capital
     shown_after: Regex = NOTHING  # begins right after one
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recall:
+    """How people ask about earlier conversations, and what they are told then.
+
+    The regexes search folded words and question marks; `about` searches the text as written. Braces are filled in.
+    """
+
+    recall: Regex = NOTHING  # certain signs that it asks back; what they do not show, examples do
+    ambiguous: Regex = NOTHING  # certain signs that it asks for knowledge, which may be new: "nedir", not "neydi"
+    bypass: Regex = NOTHING  # certain signs that it asks for new research, whatever is known
+    satisfied: Regex = NOTHING  # enough: a message that says nothing but this and `polite`
+    polite: Regex = NOTHING
+    yes: Regex = NOTHING
+    no: Regex = NOTHING
+    amount: Regex = NOTHING  # asks for a number
+    thorough: Regex = NOTHING  # asks for more than a short answer
+    fillers: Regex = NOTHING  # a whole word that asks for the past but does not say what is asked about
+    before_detail: Regex = NOTHING  # a whole word before what is asked of the subject: "which"
+    wants_last: Regex = NOTHING  # only the last conversation is meant
+    about: Regex = NOTHING  # the group `topic` is what the question is about
+    ordinals: tuple[str, ...] = ()  # from the first
+    last: Regex = NOTHING
+    tiers: tuple[str, str, str] = ("quick", "research", "deep research")
+    on_day: str = "{day}"
+    behind_day: Mapping[str, str] = field(default_factory=dict)  # how a day ends -> the ending that means "on" after it
+    recalled: str = "{on_day}: {title}"
+    several: str = "{list}"
+    which: str = "1-{count}?"
+    not_found: str = "{topic}: -"
+    other_day: str = "{time}: -"  # before what was said of the subject on another day
+    this_topic: str = ""
+    found: str = "{on_day}\n\n{summary}"
+    incomplete: str = "…?"
+    prompt: str = "{title}\n{day}\n{conversation}\n{question}"  # the design document's instruction to use the past
+    parts_only: str = "…"  # above the shown parts of a conversation that is too long
+    user: str = "User"
+    assistant: str = "Assistant"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

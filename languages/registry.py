@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pkgutil import iter_modules
 
 from languages.language import Language
+from languages.neutral.language import NEUTRAL as NEUTRAL
 
-FOLDERS = (
-    "english",
-    "turkish",
-    "german",
-)
-
-
-def _value_in(folder: str) -> Language:
-    value: Language = import_module(f"languages.{folder}.language").LANGUAGE
-    return value
+FOLDERS = {
+    "english": ("en", "English"),
+    "turkish": ("tr", "Turkish"),
+    "german": ("de", "German"),
+}
+"""The folder of each language, with its code (ISO 639-1) and its English name."""
 
 
-LANGUAGES = tuple(_value_in(folder) for folder in FOLDERS)
+def _language_in(folder: str) -> Language:
+    """The language of a folder. Each file has the part with its name: `dates.py` has DATES."""
+    code, name = FOLDERS[folder]
+    package = import_module(f"languages.{folder}")
+    files = [each.name for each in iter_modules(package.__path__, f"{package.__name__}.")]
+    parts = {part: getattr(import_module(file), part.upper()) for file in files for part in [file.rpartition(".")[2]]}
+    return Language(code=code, name=name, prompts=f"{folder}/prompts", **parts)
 
-NEUTRAL = _value_in("neutral")
-"""The value for all other languages, and for a text whose language is unknown."""
+
+LANGUAGES = tuple(map(_language_in, FOLDERS))
 
 BY_CODE = {language.code: language for language in LANGUAGES}
 

@@ -37,7 +37,6 @@ class NameWords:
     languages: tuple[Language, ...]
     not_names: frozenset[str]
     titles: frozenset[str]  # before or after a name
-    titles_behind: frozenset[str]
     prefixes: frozenset[str]
     quarters: frozenset[str]
     regions: frozenset[str]
@@ -69,8 +68,7 @@ def name_words(languages: tuple[Language, ...]) -> NameWords:
     return NameWords(
         languages=languages,
         not_names=every(lambda names: names.not_names),
-        titles=every(lambda names: names.titles | names.titles_behind),
-        titles_behind=every(lambda names: names.titles_behind),
+        titles=every(lambda names: names.titles),
         prefixes=every(lambda names: names.prefixes),
         quarters=every(lambda names: names.quarters),
         regions=every(lambda names: names.regions),

@@ -55,9 +55,9 @@ NAMES = Names(
     letter_words="IOA",
     joiners=frozenset(("of", "the")),
     titles=words(
-        "mr mrs ms miss dr doctor prof professor instructor coach sir lady lord king queen captain father saint jarl"
+        "mr mrs ms miss dr doctor prof professor instructor coach sir lady lord king queen captain father saint jarl "
+        "jr sr esq"
     ),
-    titles_behind=words("jr sr esq"),
     prefixes=words("new north south east west big great old black white st mount mt"),
     quarters=words("new north south east west"),
     # Not OK and HI, which people also say to somebody, nor LA, which is also a city.

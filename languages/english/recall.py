@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from languages.recall_shape import Recall
+from languages.language import Recall
 
 # Past forms of what people do in a conversation, first those without -ed.
 _TOLD: Final = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from languages.recall_shape import Recall
+from languages.language import Recall
 
 _TOLD: Final = (
     r"(?:gesprochen|besprochen|gesagt|gefunden|herausgefunden|recherchiert|erwa(?:e)?hnt|empfohlen|beschlossen|"

@@ -7,7 +7,7 @@ from languages.neutral.elsewhere import ELSEWHERE
 from languages.neutral.names import NAMES
 from languages.neutral.phrases import PHRASES
 
-LANGUAGE = Language(
+NEUTRAL = Language(
     code="",
     name="",
     # Which of these languages a text is in stays unknown, so a search passes over the function words of all.

@@ -33,10 +33,9 @@ NAMES = Names(
     titles=words(
         "doktor dr prof sayın usta hoca öğretmen avukat yüzbaşı binbaşı albay general komutan komiser muhtar başkan "
         "kral kraliçe prens prenses sultan vezir imam rahip demirci hancı terzi kasap bakkal avcı balıkçı büyücü bekçi "
-        "değirmenci çoban kaptan teyze amca dayı abi abla"
+        "değirmenci çoban kaptan teyze amca dayı abi abla bey hanım efendi hocam ağabey hala paşa"
     ),
     letter_words="O",
-    titles_behind=words("bey hanım efendi hoca hocam abi abla ağabey teyze amca dayı hala usta paşa"),
     prefixes=words("yeni eski büyük küçük orta yukarı aşağı kuzey güney doğu batı"),
     quarters=words("kuzey güney doğu batı"),
     ages=anycase(r"\byaş(?:ı|ım|ımda|ında\w*|ına|ıma|larında\w*)?\b"),

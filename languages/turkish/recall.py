@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from languages.recall_shape import Recall
+from languages.language import Recall
 
 # What both do together, or the assistant does for the speaker: konuş-tuk, öner-miştin, sor-muştum.
 _TOLD: Final = (

@@ -84,7 +84,7 @@ def test_every_room_has_its_place(package: str) -> None:
 
 def test_a_language_knows_no_other() -> None:
     """A folder of `languages` is read with the shape alone; what is neutral may say some of it in English."""
-    common = {"languages.folding", "languages.language", "languages.medicines", "languages.recall_shape"}
+    common = {"languages.folding", "languages.language", "languages.medicines"}
     found = [
         f"{file}:{each.line} imports {each.module}"
         for file in files("languages")

@@ -18,7 +18,7 @@ BASICS = ("tells", "finds", "sentences", "dates", "block")
 
 def test_every_folder_is_registered() -> None:
     """A folder that nobody lists would be read by nobody."""
-    folders = {path.parent.name for path in (ROOT / "languages").glob("*/language.py")}
+    folders = {path.parent.name for path in (ROOT / "languages").glob("*/phrases.py")}
 
     assert folders == {*FOLDERS, "neutral"}
     assert [language.code for language in LANGUAGES] == list(BY_CODE)
@@ -30,7 +30,7 @@ def test_folders_have_the_same_files(folder: str) -> None:
     names = {path.name for path in (ROOT / "languages" / folder).glob("*.py")}
 
     assert names <= FILES
-    assert {"__init__.py", "language.py", "analysis.py", "phrases.py", "dates.py"} <= names
+    assert {"__init__.py", "analysis.py", "phrases.py", "dates.py"} <= names
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
