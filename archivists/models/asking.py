@@ -16,8 +16,8 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from archivists.models.governor import Governor, Refused
-from archivists.models.paid_replies import THOUGHT, Asked, AskingPolicy, SpaceBook, Teller
-from archivists.models.provider import Model, PromptMessage, Purpose, within
+from archivists.models.paid_replies import THOUGHT, AskingPolicy, SpaceBook, Teller
+from archivists.models.provider import Model, PromptMessage, Purpose, Request, within
 from graph.errors import BadAnswer, ModelError, RemembrancerError
 from graph.knowledge import KnowledgeGraph
 from graph.upkeep.ledger import close_call
@@ -136,7 +136,7 @@ class Asker:
         book = SpaceBook(self.knowledge, space, self.governor, lease_owner=asked_by if has_lease else None)
         policy = replace(self.policy, tries_max=1) if self.is_failing(call.purpose) else self.policy
         teller = Teller(book, asked_by, lambda: now, policy, wait=self.wait)
-        asked = Asked(
+        asked = Request(
             purpose=call.purpose,
             lines=(PromptMessage("system", call.system), PromptMessage("user", call.prompt)),
             tokens_max=call.tokens_max,
@@ -207,7 +207,7 @@ class Asker:
 
         return within(seconds, answer, None)
 
-    def _said(self, teller: Teller, model: Model, asked: Asked) -> ModelCall | Refused:
+    def _said(self, teller: Teller, model: Model, asked: Request) -> ModelCall | Refused:
         """The model's reply; whether it failed is remembered."""
         try:
             said = teller.say(model, asked)
@@ -217,7 +217,7 @@ class Asker:
         self._failing.discard(model.name)
         return said
 
-    def _whole(self, teller: Teller, model: Model, asked: Asked, space: str, cut: ModelCall) -> ModelCall | Refused:
+    def _whole(self, teller: Teller, model: Model, asked: Request, space: str, cut: ModelCall) -> ModelCall | Refused:
         """The model's reply when it has more room: its thoughts may have used up the first limit."""
         self._forget(space, cut)
         try:

@@ -12,10 +12,8 @@ from hashlib import blake2b
 from threading import BoundedSemaphore
 from typing import Protocol
 
-from pydantic import BaseModel
-
 from archivists.models.governor import Governor, Refused, Reserved
-from archivists.models.provider import Failure, Model, PromptMessage, Reply, Request, schema_tokens
+from archivists.models.provider import Failure, Model, Reply, Request
 from graph.errors import LeaseLost, ModelError, TooLarge
 from graph.knowledge import KnowledgeGraph
 from graph.text.tokens import count_tokens
@@ -25,8 +23,6 @@ from graph.values.items import ModelCall
 
 AT_A_TIME = 4
 """Requests of one process under way at once, for all spaces together."""
-
-LINE_TOKENS = 8  # What a provider adds to each line, with a margin.
 
 THOUGHT = re.compile(r"\A.*</think>", re.DOTALL)
 """What a model thinks aloud; some servers cut the beginning."""
@@ -102,24 +98,6 @@ class SpaceBook:
         self._governor.settle(self._reserved.pop(before.id), after.tokens_in + after.tokens_out)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """One question."""
-
-    purpose: str
-    lines: tuple[PromptMessage, ...]
-    tokens_max: int  # of the reply
-    stable_lines: int = 0
-    prompt_version: str = ""
-    answer: type[BaseModel] | None = None  # the shape of the reply; None for free text
-
-    @property
-    def tokens(self) -> int:
-        """About how many tokens the lines and the shape of the reply take."""
-        shape = schema_tokens(self.answer) if self.answer is not None else 0
-        return shape + sum(count_tokens(line.text) + LINE_TOKENS for line in self.lines)
-
-
 @dataclass(frozen=True, slots=True)
 class Teller:
     """Asks models on behalf of `asked_by`, and notes each call in its book."""
@@ -130,14 +108,14 @@ class Teller:
     policy: AskingPolicy = field(default_factory=AskingPolicy)
     wait: Callable[[float], None] = time.sleep
 
-    def tell(self, model: Model, asked: Asked) -> ModelCall:
+    def tell(self, model: Model, asked: Request) -> ModelCall:
         """Like `say`, for callers that cannot come back later: a refusal is raised as ModelError too."""
         said = self.say(model, asked)
         if isinstance(said, Refused):
             raise ModelError(f"{said.reason}; try again at {said.until:%H:%M:%S}")
         return said
 
-    def say(self, model: Model, asked: Asked) -> ModelCall | Refused:
+    def say(self, model: Model, asked: Request) -> ModelCall | Refused:
         """The call with what the model said: kept from before, or paid for now.
 
         At most `tries_max` requests. Raises ModelError when the provider cannot be reached or refuses; TooLarge when
@@ -166,7 +144,7 @@ class Teller:
             self.wait(min(seconds, policy.wait_seconds_max))
         raise AssertionError("the last try returns or raises")
 
-    def _request(self, model: Model, asked: Asked, prompt_hash: str) -> ModelCall | Refused | Failure:
+    def _request(self, model: Model, asked: Request, prompt_hash: str) -> ModelCall | Refused | Failure:
         """One request, noted before and after, even if it fails. Thoughts are cut out of free text."""
         if not _SLOTS.acquire(blocking=self.policy.queues):
             return Refused(self.now(), f"{AT_A_TIME} calls are under way")
@@ -189,15 +167,7 @@ class Teller:
             if isinstance(opened, Refused):
                 return opened
             begun = time.monotonic()
-            outcome = model.complete(
-                Request(
-                    lines=asked.lines,
-                    answer=asked.answer,
-                    tokens_max=asked.tokens_max,
-                    timeout_seconds=self.policy.timeout_seconds,
-                    stable_lines=asked.stable_lines,
-                )
-            )
+            outcome = model.complete(replace(asked, timeout_seconds=self.policy.timeout_seconds))
             duration_ms = round((time.monotonic() - begun) * 1000)
         finally:
             _SLOTS.release()

@@ -48,6 +48,8 @@ WAIT_SECONDS_MAX = 3600.0
 ROOM_TOKENS = 8192
 """Ollama is asked for room in these steps, since each other length loads the model anew."""
 
+LINE_TOKENS = 8  # What a provider adds to each line, with a margin.
+
 CHARS_PER_TOKEN_MAX = 16
 """A text has four, indented JSON about ten. A reply with more is cut: a server that does not stop must not fill the
 ledger, nor the next question."""
@@ -124,13 +126,21 @@ class PromptMessage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """What is sent to a provider, once."""
+    """What is asked of a provider."""
 
     lines: tuple[PromptMessage, ...]
-    answer: type[BaseModel] | None = None  # None for free text
+    answer: type[BaseModel] | None = None  # the shape of the reply; None for free text
     tokens_max: int  # of the reply
-    timeout_seconds: float  # until the whole reply has arrived
+    timeout_seconds: float = 60.0  # until the whole reply has arrived
     stable_lines: int = 0  # how many of the first lines later requests repeat; a provider may cache them
+    purpose: str = ""  # for the ledger, as is the version of its prompt
+    prompt_version: str = ""
+
+    @property
+    def tokens(self) -> int:
+        """About how many tokens the lines and the shape of the reply take."""
+        shape = schema_tokens(self.answer) if self.answer is not None else 0
+        return shape + sum(count_tokens(line.text) + LINE_TOKENS for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

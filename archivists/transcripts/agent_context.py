@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from archivists.models.paid_replies import Asked
-from archivists.models.provider import PromptMessage
+from archivists.models.provider import PromptMessage, Request
 from archivists.transcripts.chat_messages import ChatMessage
 from archivists.transcripts.memories import CHUNK_TAG, MANAGER_TAG, SYSTEM_TAG, Memory, frames, wrapped
 from graph.errors import TooLarge
@@ -42,12 +41,12 @@ class AgentContext:
     memories: int  # how many episodes are told as memories
     tail: int  # how many chunks are told raw before the chunk
 
-    def asked(self, purpose: str, question: str, *, tokens_max: int, talk: Sequence[Line] = ()) -> Asked:
+    def asked(self, purpose: str, question: str, *, tokens_max: int, talk: Sequence[Line] = ()) -> Request:
         """A question of the context manager; `talk` is what was said about it before."""
         ask = ("user", wrapped(MANAGER_TAG, question))
         lines = merged([*((line.role, line.text) for line in self.lines[1:]), *talk, ask])
         stable = len(self.lines) - (self.lines[-1].role == "user")
-        return Asked(purpose=purpose, lines=(self.lines[0], *lines), tokens_max=tokens_max, stable_lines=stable)
+        return Request(purpose=purpose, lines=(self.lines[0], *lines), tokens_max=tokens_max, stable_lines=stable)
 
 
 def context_of(
@@ -89,7 +88,7 @@ def fitting(
 
 def tokens_of(context: AgentContext) -> int:
     """About how many tokens a context takes."""
-    return Asked(purpose="", lines=context.lines, tokens_max=0).tokens
+    return Request(purpose="", lines=context.lines, tokens_max=0).tokens
 
 
 def merged(lines: Sequence[Line]) -> tuple[PromptMessage, ...]:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from archivists.models.paid_replies import Asked, Teller
-from archivists.models.provider import Model, PromptMessage
+from archivists.models.paid_replies import Teller
+from archivists.models.provider import Model, PromptMessage, Request
 from archivists.questions.prompt import data_of
 from archivists.transcripts.agent_context import AgentContext, Episode, fitting, tokens_of
 from archivists.transcripts.archive import Archive
@@ -200,7 +200,7 @@ class ChatPass:
                 "episode": [*map(_told, chunk)],
                 "later": [*map(_told, later_than(self.plan, at, tokens_max=tokens_max))],
             }
-            asked = Asked(
+            asked = Request(
                 purpose=purpose,
                 lines=(PromptMessage("system", words(purpose)), PromptMessage("user", data_of(data))),
                 tokens_max=ANSWER_TOKENS_MAX,
@@ -213,7 +213,7 @@ class ChatPass:
                 self._note(at, f"{manager.name} does not take {tokens_max:,} tokens of what came later")
         raise ModelError(f"{manager.name} takes no chunk of {episode.tokens:,} tokens; name another context manager")
 
-    def _tell(self, asked: Asked) -> ModelCall:
+    def _tell(self, asked: Request) -> ModelCall:
         return self._heard(self.teller.tell(self.writers.agent, replace(asked, prompt_version=_version(asked.purpose))))
 
     def _heard(self, call: ModelCall) -> ModelCall:

@@ -34,7 +34,7 @@ class Told:
     """The fields of every outcome. Each kind has a name in answers."""
 
     why: str  # the signs that were found, in words
-    language: str  # of `say`, by ISO 639-1
+    language: str = ""  # of `say`, by ISO 639-1
     wants: Intent = Intent.NONE  # the class of the message
     confidence: float = 1.0  # of the class, 0..1
     say: str = ""  # what to say to the user; "": the assistant uses its own words

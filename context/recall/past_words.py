@@ -9,7 +9,6 @@ from typing import Final
 
 from context.recall.outcomes import Past
 from context.recall.subject import Subject
-from graph.text.identification import readers
 from graph.text.search_terms import terms, word_terms
 from graph.text.sentences import sentences
 from graph.text.talk_signs import found_in, is_farewell, plain
@@ -141,8 +140,3 @@ def _nearness(words: Sequence[str], messages: Sequence[Message], language: Langu
     weights = {each: 1 / max(1, sum(not each.isdisjoint(line) for line in terms_by_message)) for each in forms}
     shares = [sum(weight for each, weight in weights.items() if not each.isdisjoint(line)) for line in terms_by_message]
     return [share + before / 2 for before, share in zip([0.0, *shares], shares, strict=False)]
-
-
-def in_language(language: Language) -> tuple[Language, ...]:
-    """The languages whose tables a follow-up is read with; that of the talk comes first."""
-    return readers(language)

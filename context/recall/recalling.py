@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from context.recall.follow_up import Accepted, Chosen, Declined, NoSuch, accepted_or_declined, chosen_of
-from context.recall.intent import Detected, Intent, detect, tier_of
+from context.recall.intent import Detected, Intent, Tier, detect, tier_of
 from context.recall.outcomes import (
     Bypassed,
     FoundBefore,
@@ -26,7 +26,6 @@ from context.recall.past_words import (
     best_reply,
     capital,
     day_of,
-    in_language,
     missing_in,
     numbered_list,
     on_day,
@@ -39,7 +38,7 @@ from graph.forgetting.expiry import shown_index
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label
 from graph.text.days import Days
-from graph.text.identification import told
+from graph.text.identification import readers, told
 from graph.values.codec import item_of
 from graph.values.items import Conversation, ConversationStatus, Message, Offer, Role, Summary
 from graph.values.speaker_clock import on_own_clock
@@ -87,8 +86,9 @@ class _Recall:
         detected = self.detected
         is_answer = self.offer is not None and detected.intent is not Intent.BYPASS
         if is_answer and (answered := self._answered()) is not None:
-            return replace(answered, wants=Intent.REPLY)
-        return replace(self._by_itself(detected), wants=detected.intent, confidence=detected.confidence)
+            return replace(answered, wants=Intent.REPLY, language=self.language.code)
+        found, confidence = self._by_itself(detected), detected.confidence
+        return replace(found, wants=detected.intent, confidence=confidence, language=self.language.code)
 
     # --- A message by itself
 
@@ -99,13 +99,13 @@ class _Recall:
             case Intent.RECALL:
                 return self._asked_back(self.request.text, detected.why)
             case Intent.NEW_TOPIC:
-                return NewTopic(why=detected.why, language=self.language.code)
+                return NewTopic(why=detected.why)
             case Intent.SATISFIED:
-                return Satisfied(why=detected.why, language=self.language.code)
+                return Satisfied(why=detected.why)
             case Intent.AMBIGUOUS:
                 return self._ambiguous(detected)
             case Intent.REPLY | Intent.NONE:
-                return OrdinaryTalk(why=detected.why, language=self.language.code)
+                return OrdinaryTalk(why=detected.why)
 
     def _asked_back(self, question: str, why: str) -> Outcome:
         subject = self._subject_of(question)
@@ -128,11 +128,11 @@ class _Recall:
             subject = self._subject_of(question)
             topic = subject.time if subject.time and not subject.words else topic_of(question, self.language)
             say = capital(self.language.recall.not_found.format(topic=topic), self.language)
-            return NothingFound(why=why, language=self.language.code, say=say, subject=subject.text)
+            return NothingFound(why=why, say=say, subject=subject.text)
         if _stands_out(pasts):
             return self._recalled(pasts[0], question, why)
         say = self.language.recall.several.format(list=numbered_list(pasts, self.language))
-        return Several(why=why, language=self.language.code, say=say, pasts=tuple(pasts))
+        return Several(why=why, say=say, pasts=tuple(pasts))
 
     def _ambiguous(self, found: Detected) -> Outcome:
         question = self.request.text
@@ -145,22 +145,18 @@ class _Recall:
         say = self.language.recall.found.format(
             on_day=on_day(past.day, self.language), summary=self._summary_of(past.conversation)
         )
-        return FoundBefore(why=found.why, language=self.language.code, say=say, past=past)
+        return FoundBefore(why=found.why, say=say, past=past)
 
-    def _bypassed(self, found: Detected) -> Bypassed:
+    def _bypassed(self, found: Detected) -> Outcome:
         """New research, on the last offer's question if the message names no topic of its own."""
         own = asked_words(self.request.text, self.language)
         question = self.offer.body if self.offer is not None and not own else self.request.text
-        tier = tier_of(question, self.language)
-        return Bypassed(
-            why=found.why, language=self.language.code, tier=tier, question=question, tier_name=self._tier_name(tier)
-        )
+        return self._research(question, found.why, Bypassed)
 
-    def _research(self, question: str, why: str) -> Research:
+    def _research(self, question: str, why: str, kind: type[Research | Bypassed] = Research) -> Outcome:
         tier = tier_of(question, self.language)
-        return Research(
-            why=why, language=self.language.code, tier=tier, question=question, tier_name=self._tier_name(tier)
-        )
+        name = self.language.recall.tiers[[*Tier].index(tier)]
+        return kind(why=why, tier=tier, question=question, tier_name=name)
 
     # --- A message that answers
 
@@ -168,7 +164,7 @@ class _Recall:
         """What the message says to the last offer; None if it says something else."""
         offer = self.offer
         assert offer is not None
-        text, languages = self.request.text, in_language(self.language)
+        text, languages = self.request.text, readers(self.language)
         pasts = self._pasts(offer.conversations) if len(offer.conversations) > 1 else []
         match chosen_of(text, pasts, languages):
             case Chosen(place):
@@ -176,12 +172,12 @@ class _Recall:
             case NoSuch():
                 say = self.language.recall.which.format(count=len(pasts), list=numbered_list(pasts, self.language))
                 why = "the list has no such number or date"
-                return Several(why=why, language=self.language.code, say=say, pasts=tuple(pasts))
+                return Several(why=why, say=say, pasts=tuple(pasts))
         match accepted_or_declined(text, languages):
             case Accepted():
                 return self._research(offer.body, "the offer is accepted")
             case Declined():
-                return Satisfied(why="the offer is declined", language=self.language.code)
+                return Satisfied(why="the offer is declined")
         return None
 
     # --- What is read
@@ -204,7 +200,6 @@ class _Recall:
         say = f"{say}\n\n{table.incomplete}" if missing else say
         return Recalled(
             why=why,
-            language=self.language.code,
             say=say,
             past=past,
             prompt=prompt,
@@ -270,10 +265,6 @@ class _Recall:
             return BY_CODE[self.offer.language]
         last = self.knowledge.messages(self.request.space, chat=self.request.chat, limit=SPOKEN_MESSAGES)
         return told("\n".join(message.body for message in last)) if last else None
-
-    def _tier_name(self, tier: object) -> str:
-        names = dict(zip(("quick", "research", "deep"), self.language.recall.tiers, strict=True))
-        return names[str(tier)]
 
 
 def _is_told_again(past: Past, pasts: Sequence[Past]) -> bool:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from archivists.models.governor import Ceiling, Ceilings, Governor
-from archivists.models.paid_replies import Asked, CallBook, SpaceBook, Teller
-from archivists.models.provider import PromptMessage
+from archivists.models.paid_replies import CallBook, SpaceBook, Teller
+from archivists.models.provider import PromptMessage, Request
 from archivists.transcripts.archive import Archive
 from graph.errors import ModelError
 from graph.knowledge import KnowledgeGraph
@@ -20,7 +20,7 @@ from graph.values.call_outcome import CallOutcome
 from tests.archivists.scripted import BUSY, DOWN, NO_KEY, Scripted
 
 NOW = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
-ASKED = Asked(purpose="quote", lines=(PromptMessage("user", "What was it like?"),), tokens_max=50)
+ASKED = Request(purpose="quote", lines=(PromptMessage("user", "What was it like?"),), tokens_max=50)
 
 
 def teller(book: CallBook, waits: list[float] | None = None) -> Teller:
@@ -75,7 +75,7 @@ def test_failures_are_tried_again(book: CallBook) -> None:
     ):
         with pytest.raises(ModelError, match=told):
             teller(book).tell(
-                Scripted(failure), Asked(purpose=told, lines=(PromptMessage("user", told),), tokens_max=9)
+                Scripted(failure), Request(purpose=told, lines=(PromptMessage("user", told),), tokens_max=9)
             )
 
 
@@ -85,7 +85,7 @@ def test_calls_of_a_space_are_under_its_ceilings(knowledge: KnowledgeGraph) -> N
     teller(book).tell(Scripted("Quiet."), ASKED)
 
     with pytest.raises(ModelError, match="try again at 10:00:00"):
-        teller(book).tell(Scripted("Loud."), Asked(purpose="x", lines=(PromptMessage("user", "?"),), tokens_max=9))
+        teller(book).tell(Scripted("Loud."), Request(purpose="x", lines=(PromptMessage("user", "?"),), tokens_max=9))
 
     (call,) = calls_of(knowledge, "ada")
     assert (call.purpose, call.outcome, call.asked_by) == ("quote", CallOutcome.ANSWERED, "test")
@@ -103,7 +103,7 @@ def test_a_ledger_that_was_cut_off_is_read(tmp_path: Path) -> None:
 
     again = Archive(tmp_path / "archive")
     again.make()
-    teller(again).tell(Scripted("Loud."), Asked(purpose="x", lines=(PromptMessage("user", "?"),), tokens_max=9))
+    teller(again).tell(Scripted("Loud."), Request(purpose="x", lines=(PromptMessage("user", "?"),), tokens_max=9))
 
     assert [(call.purpose, call.outcome) for call in again.calls()] == [
         ("quote", CallOutcome.ANSWERED),
