@@ -10,28 +10,21 @@ from typing import Annotated
 
 import typer
 
-from api.commands.demos.assistant_demo import ASSISTANT_DEMO
-from api.commands.demos.character_demo import CHARACTER_DEMO
-from api.commands.demos.game_demo import GAME_DEMO
-from api.commands.demos.recall_demo import RECALL_DEMO
-from api.commands.demos.sample import run_demo
+from api.commands.demo_sample import SPACE, run_demo
 from api.commands.opening import PortOption, opened, settings_with
 from api.commands.printing import say
 from api.commands.running_service import told_where
 from api.commands.serve import address_of, listen, serve_until_stopped
 from api.logs import configure_logs
-from graph.errors import BadInput
 
-DEMOS = {each.profile: each for each in (ASSISTANT_DEMO, RECALL_DEMO, GAME_DEMO, CHARACTER_DEMO)}
+BODY = '{"query": "What is Biscuit allowed to do?", "record": false}'
+"""A turn that the reader may ask for."""
 
 KEEP_DAYS = 36_500.0
 """The demo's day is long ago, so retention would delete its block as soon as it serves."""
 
 
 def run(
-    profile: Annotated[
-        str, typer.Option("--profile", metavar="NAME", help=f"The kind of memory to show: {', '.join(DEMOS)}.")
-    ] = ASSISTANT_DEMO.profile,
     once: Annotated[bool, typer.Option("--once", help="Exit after the block instead of serving.")] = False,
     is_without_model: Annotated[
         bool, typer.Option("--without-model", help="Show what is kept without a model.")
@@ -46,23 +39,19 @@ def run(
 
     Needs no server, no key and no download. In the demo, today is 14 June 2026.
     """
-    if profile not in DEMOS:
-        raise BadInput(f"there is no demo of the profile {profile!r}, expected one of: {', '.join(DEMOS)}")
-    demo = DEMOS[profile]
     with _store_address(store) as path:
         settings = settings_with(port=port, store=path, block_keep_days=KEEP_DAYS, log_keep_days=KEEP_DAYS)
         if once:
             with opened(settings, read_only=False, makes=True) as service:
-                run_demo(service, demo, with_model=not is_without_model)
+                run_demo(service, with_model=not is_without_model)
             return
         listener = listen(settings.host, settings.port, or_any=port is None)
         with closing(listener), opened(settings, read_only=False, makes=True) as service:
-            run_demo(service, demo, with_model=not is_without_model)
+            run_demo(service, with_model=not is_without_model)
             configure_logs(level="warning", style=settings.log_format)
             address = address_of(listener)
             say(f"\nServing at {address} until Ctrl-C. See it at {address}/inspector, or ask something else:\n")
-            asks = f"curl -s {address}/v1/spaces/{demo.space}/{demo.route} -H 'Content-Type: application/json'"
-            say(f"{asks} -d '{demo.body}'")
+            say(f"curl -s {address}/v1/spaces/{SPACE}/turns -H 'Content-Type: application/json' -d '{BODY}'")
             with told_where(settings, address):
                 serve_until_stopped(service, listener)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from api.commands.demos.assistant_demo import ASSISTANT_DEMO
-from api.commands.demos.sample import run_demo
+from api.commands.demo_sample import SPACE as DEMO
+from api.commands.demo_sample import run_demo
 from api.wiring import Service
 from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
@@ -36,8 +36,8 @@ SAID = (
 
 def fill_demo(service: Service) -> str:
     """The demo's space, with a block, and a dog of whom a model has noted facts; its name."""
-    run_demo(service, ASSISTANT_DEMO)
-    space = ASSISTANT_DEMO.space
+    run_demo(service)
+    space = DEMO
     [source] = service.knowledge.index(space).last_messages(1)
     dog = NewEntity(name="Biscuit", type=EntityType.THING, author=Author.MODEL)
     facts = [

@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 
 from PIL import Image
 
-from api.commands.demos.assistant_demo import ASSISTANT_DEMO
-from api.commands.demos.sample import run_demo
+from api.commands.demo_sample import SPACE as DEMO
+from api.commands.demo_sample import run_demo
 from tests.api.serving import serving
 from tests.browser.chromium import Page, page_of
 from tests.browser.made_of import INSPECTED, PICTURES, MadeOf, digest_of
@@ -38,7 +38,7 @@ SHOWS = {
 def draw_inspector() -> Mapping[str, MadeOf]:
     """Make the pictures; what they were made of."""
     with TemporaryDirectory() as folder, serving(store=str(Path(folder) / "demo.db")) as (address, service):
-        run_demo(service, ASSISTANT_DEMO)
+        run_demo(service)
         asyncio.run(_look(f"{address}/inspector"))
     return {f"{name}.png": MadeOf(digest_of(name)) for name in INSPECTED}
 
@@ -55,7 +55,7 @@ async def _look(address: str) -> None:
     for name, (height, script, place_of, heading) in SHOWS.items():
         part = name.removeprefix("inspector-")
         async with page_of(WIDTH, height) as page:
-            place = urlencode({"space": ASSISTANT_DEMO.space, "part": part})
+            place = urlencode({"space": DEMO, "part": part})
             await page.call("Page.navigate", url=f"{address}#{place}")
             await _until(page, f"document.querySelector('section.{part}:not([aria-busy])')")
             await page.evaluate(script)

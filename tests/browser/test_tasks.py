@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from api.commands.demos.assistant_demo import ASSISTANT_DEMO
+from api.commands.demo_sample import SPACE as DEMO
 from api.wiring import Service
 from context.exchange import TurnRequest
 from graph.intake.recognise import Line
@@ -86,7 +86,7 @@ def test_a_task_is_done_by_clicks(task: dict[str, Any], filled: Path, tmp_path: 
     """Whoever reads the words on the page can do it."""
     store = shutil.copy(filled, tmp_path / "memory.db")
     with serving(store=str(store)) as (address, _):
-        asyncio.run(_done(f"{address}/inspector#{urlencode({'space': ASSISTANT_DEMO.space})}", task["steps"]))
+        asyncio.run(_done(f"{address}/inspector#{urlencode({'space': DEMO})}", task["steps"]))
 
 
 def _fail_a_space(service: Service) -> None:

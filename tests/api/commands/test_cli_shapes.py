@@ -19,7 +19,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from api.cli import COMMANDS, app
-from api.commands.demos.assistant_demo import ASSISTANT_DEMO
+from api.commands.demo_sample import sample_lines
 from api.commands.printing import out
 from graph.changing.apply import apply_changes
 from graph.knowledge import KnowledgeGraph
@@ -65,7 +65,7 @@ WIDTHS = (60, 80, 120)
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A store with the sample of the demo in a space of a long name, and a key."""
     path = tmp_path_factory.mktemp("shapes") / "memory.db"
-    *lines, question = ASSISTANT_DEMO.lines()
+    *lines, question = sample_lines()
     assert question.sent_at is not None
     knowledge = KnowledgeGraph(open_store(str(path)))
     knowledge.create_space(SPACE, now=question.sent_at)
@@ -303,7 +303,7 @@ def test_export_that_is_stopped_leaves_nothing(store: Path, tmp_path: Path, numb
         "    yield '{}\\n'\n"
         f"    os.kill(os.getpid(), {int(number)})\n"
         "    yield '{}\\n'\n"
-        "exports.export_space = lines\n"
+        "exports.exported_lines = lines\n"
         "main()\n"
     )
     command = [sys.executable, "-c", program, "export", SPACE, "-o", str(tmp_path / "ada.jsonl"), "--store", str(store)]

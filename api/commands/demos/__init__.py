@@ -1,1 +1,0 @@
-"""The demo of each profile, one module each."""
