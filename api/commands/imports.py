@@ -107,6 +107,8 @@ def _import_messages(
             outcome = store_lines(service, space, lines, there.messages, path.name)
             say(_outcome_in_words(path, outcome, perf_counter() - started))
             _say_left_out(there)
+            if outcome.new and not there.times:
+                say("  no message has a time: the days in blocks are those of the import")
         has_model = bool(service.asker_of(space).models)
     if has_model:
         say(f"Next, which first says what it costs: {typed('round', space, '--backfill')}")

@@ -5,17 +5,22 @@ Read from the question alone. It changes what comes first, never what may be fou
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from graph.text.analysis import words_in
 from graph.text.identification import readers_of, stop_words
 from graph.text.patterns import first_match
+from graph.text.times import SpokenTime
 from languages.folding import fold, words
 from languages.language import Language
 
 BEGINNING_CHARS_MIN = 5
 """Shorter words of a table of beginnings stand for themselves: Turkish "konu" (topic) begins "konuk" (guest)."""
+
+_SUFFIX = re.compile(r"^['’]?\w*")
+"""What is left of a word behind a time: "5 Mayıs'ta"."""
 
 
 class Wanted(StrEnum):
@@ -46,17 +51,22 @@ def wants_overview(question: str) -> bool:
     return _says(question, lambda each: each.asking.overview)
 
 
-def wants_whole_talk(question: str) -> bool:
+def wants_whole_talk(question: str, times: Sequence[SpokenTime] = ()) -> bool:
     """Whether a question asks for all that was said, or for all that is known of whoever asks. Pure.
 
-    All that it names are talks, summaries and times: "What have we talked about in the past weeks?"
+    All that it names are talks, summaries and times: "What have we talked about in the past weeks?" `times` are those
+    that were read in it: "Summarise what went on in January."
     """
     if wants_day(question):
         return False
     likeliest = readers_of(question)[0]
-    named, of_talk = words(" ".join(words_in(question))) - stop_words(likeliest), likeliest.asking.of_talk
+    timeless = question
+    for time in sorted(times, key=lambda time: -time.start):
+        timeless = timeless[: time.start] + _SUFFIX.sub(" ", timeless[time.end :], count=1)
+    named, of_talk = words(" ".join(words_in(timeless))) - stop_words(likeliest), likeliest.asking.of_talk
     beginnings = tuple(word for word in of_talk if len(word) >= BEGINNING_CHARS_MIN)
-    return bool(named) and all(word in of_talk or word.startswith(beginnings) or word.isdigit() for word in named)
+    is_of_talk = all(word in of_talk or word.startswith(beginnings) or word.isdigit() for word in named)
+    return is_of_talk and (bool(named) or (bool(times) and not wants_name(question)))
 
 
 def wants_name(question: str) -> bool:

@@ -20,8 +20,10 @@ from graph.values.items import Message
 def _objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason | None:
     """Why an older line gets no excerpt: it has too little to do with the question, or a shown summary tells of it."""
     question = material.question
-    is_of_all = question.wants_whole_talk and not question.times  # Then its words, "talked about", tell no line apart.
-    if is_of_all or one.direct < material.least or one.score <= 0.0:
+    if one.direct < material.least or one.score <= 0.0:
+        return Unfit.TOO_FAR
+    # The words of an overview, "talked about", tell no line apart; its times do.
+    if question.wants_whole_talk and one.terms.get("time", 0.0) < 1.0:
         return Unfit.TOO_FAR
     summary = one.entry.container
     if summary is not None and one.direct < material.policy.told_part * material.best_line and block.shown(summary):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import replace
+from functools import cache
 from itertools import groupby
+from math import inf
 from typing import cast
 
 from context.select.budgeted_block import BudgetedBlock
-from context.select.history_cover import is_summary, tokens_of
+from context.select.history_cover import Forest, is_summary, tokens_of
 from context.select.section import Material
 from context.wording.excerpts import GAP, opening
 from context.wording.item_lines import without_days
@@ -38,22 +40,26 @@ READ_MAX = 80
 
 def summaries_read(material: Material, tokens_max: int) -> Sequence[str]:
     """The roots, then those below them that may take their place: those that match the question first, then the newest.
+    For an overview, only those of its times.
 
     As many as fit the block.
     """
     forest, roots = material.forest, material.cover.summaries
-    found, left = _found(material), material.budget_tokens
-    pending = _worthiest(roots, found)
-    if material.question.wants_whole_talk:
+    is_found, is_overview = _is_found(material), material.question.wants_whole_talk
+    left = inf if is_overview else material.budget_tokens  # An overview has one line for all that lies between.
+    pending = _worthiest(roots, is_found)
+    if is_overview:
         pending.sort(key=lambda id: -len(forest.children(id)))
     below: list[str] = []
     for id in pending:
+        if is_overview and not is_found(id):
+            continue
         children = forest.children(id) if id not in material.cover.seen else ()
         tokens = sum(tokens_of(forest, child) for child in children)
         if children and tokens <= left and all(is_summary(forest, child) for child in children):
             left -= tokens
             below += children
-            pending += _worthiest(children, found)
+            pending += _worthiest(children, is_found)
     return [*roots, *below[:READ_MAX]]
 
 
@@ -115,6 +121,8 @@ class _Lines:
         """The lines, in as much detail as fits. If none fits, the shortest line that stands for everything."""
         roots = self._roots
         brief = [self._line(row, is_brief=True) for row in roots[-ROOTS_MAX:]]
+        if self._material.question.wants_whole_talk and (pieces := self._in_parts(tokens_max)):
+            return pieces
         if len(brief) == len(roots) and _tokens(brief) <= tokens_max:
             return self._detailed(brief, tokens_max)
         pieces = brief
@@ -131,34 +139,67 @@ class _Lines:
 
     def _detailed(self, brief: Sequence[Piece], tokens_max: int) -> list[Piece]:
         """The lines with their whole texts, and finer ones in place of them, while there is room."""
-        forest, rows = self._material.forest, self._material.rows
-        found = _found(self._material)
+        is_found = _is_found(self._material)
         lines = {piece.id: piece for piece in brief}
         left = tokens_max - _tokens(brief)
         roots = {row.id: row for row in self._roots}
-        pending = _worthiest(list(lines), found)
+        pending = _worthiest(list(lines), is_found)
         for id in pending:
             whole = self._line(roots[id])
             if (more := whole.tokens - lines[id].tokens) <= left:
                 lines[id], left = whole, left - more
-        if self._material.question.wants_whole_talk:
-            pending.sort(key=lambda id: -lines[id].stands_for)
-        else:
-            left //= 2  # The other half is for what was said last, in its own words.
+        left //= 2  # The other half is for what was said last, in its own words.
         for id in pending:
-            children = [*forest.children(id)] if id not in self._material.cover.seen else []
-            below = [row for child in children if isinstance(row := rows.get(child), Summary)]
-            if not below or len(below) < len(children):
-                continue
-            for is_brief in (False, True):
+            for is_brief in (False, True) if (below := self._below(id)) else ():
                 finer = [self._line(row, is_brief=is_brief) for row in below]
                 if (more := _tokens(finer) - lines[id].tokens) <= left:
                     del lines[id]
                     lines |= {piece.id: piece for piece in finer}
                     left -= more
-                    pending += _worthiest(children, found)
+                    pending += _worthiest((row.id for row in below), is_found)
                     break
         return [*lines.values()]
+
+    def _below(self, summary: str) -> list[Summary]:
+        """What it summarises, if all of that are summaries that were read and none of its messages is visible."""
+        material = self._material
+        children = [*material.forest.children(summary)] if summary not in material.cover.seen else []
+        below = [row for child in children if isinstance(row := material.rows.get(child), Summary)]
+        return below if len(below) == len(children) else []
+
+    def _in_parts(self, tokens_max: int) -> list[Piece]:
+        """The lines of an overview: parts of the times asked for as fine as fits, with whole texts where there is room,
+        and one line for all that lies between two of them. Empty if not even the roots' lines fit.
+        """
+        is_found = cache(_is_found(self._material))
+        line = cache(self._line)
+
+        def told(rows: Sequence[Summary], whole: Set[str] = frozenset()) -> list[Piece]:
+            pieces = []
+            for is_asked, run in groupby(rows, key=lambda row: is_found(row.id)):
+                if is_asked:
+                    pieces += [line(row, is_brief=row.id not in whole) for row in run]
+                else:
+                    pieces.append(self._told_as_one([*run]))
+            return pieces
+
+        rows, whole = self._roots, set[str]()
+        if _tokens(told(rows)) > tokens_max:
+            return []
+        pending = [row for row in rows if is_found(row.id)]
+        while pending:
+            coarsest = max(pending, key=lambda row: row.message_count)
+            pending.remove(coarsest)
+            below = self._below(coarsest.id)
+            place = rows.index(coarsest)
+            finer = [*rows[:place], *below, *rows[place + 1 :]]
+            if below and _tokens(told(finer)) <= tokens_max:
+                rows = finer
+                pending += [row for row in below if is_found(row.id)]
+        for row in reversed(rows):
+            if is_found(row.id) and _tokens(told(rows, whole | {row.id})) <= tokens_max:
+                whole.add(row.id)
+        return told(rows, whole)
 
     def _line(self, row: Summary, *, is_brief: bool = False) -> Piece:
         """What the summary says beyond the rest of the block, behind its days and the number of its messages."""
@@ -188,17 +229,34 @@ def _tokens(pieces: Sequence[Piece]) -> int:
     return sum(piece.tokens for piece in pieces) + sum(count_tokens(f"{header}\n") for header in headers)
 
 
-def _found(material: Material) -> frozenset[str]:
-    """The summaries that match the question, and those above them."""
-    floor = material.policy.floor
+def _is_found(material: Material) -> Callable[[str], bool]:
+    """Whether a summary is of the times that an overview asks for (of any, if nothing was said then); for another
+    question, whether it matches or is above one that does.
+    """
+    forest, question, floor = material.forest, material.question, material.policy.floor
+    if question.wants_whole_talk:
+
+        def is_of_times(id: str) -> bool:
+            return any(days.meet(*_time_ms(forest, id)) for days in question.times)
+
+        return is_of_times if any(map(is_of_times, material.cover.summaries)) else lambda id: True
     ranked = [one.id for one in material.ranked if one.entry.label is Label.SUMMARY and one.score >= floor]
-    return frozenset(id for one in ranked for id in (one, *material.forest.above(one)))
+    return frozenset(id for one in ranked for id in (one, *forest.above(one))).__contains__
 
 
-def _worthiest(ids: Iterable[str], found: frozenset[str]) -> list[str]:
-    """Those that match the question first, then the newest; `ids` are in order of time."""
+def _time_ms(forest: Forest, summary: str) -> tuple[int, int]:
+    """When its first and its last message were said."""
+    first = summary
+    while children := forest.children(first):
+        first = children[0]
+    at_ms = [entry.at_ms for id in (first, summary) if (entry := forest.entry(id))]
+    return min(at_ms, default=0), max(at_ms, default=0)
+
+
+def _worthiest(ids: Iterable[str], is_found: Callable[[str], bool]) -> list[str]:
+    """Those that the question asks for first, then the newest; `ids` are in order of time."""
     newest_first = [*ids][::-1]
-    return sorted(newest_first, key=lambda id: id not in found)
+    return sorted(newest_first, key=lambda id: not is_found(id))
 
 
 def _people(row: Summary) -> tuple[str, ...]:

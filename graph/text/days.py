@@ -51,6 +51,10 @@ class Days:
         """The number of days."""
         return self.last - self.first + 1
 
+    def meet(self, first_ms: int, last_ms: int) -> bool:
+        """Whether a part of the time from `first_ms` to `last_ms` is inside the days."""
+        return self.first * DAY_MS <= last_ms and first_ms < (self.last + 1) * DAY_MS
+
     def nearness(self, at_ms: int) -> float:
         """1 inside the days, a half at a distance of their length, a fifth at twice their length."""
         away = max(self.first * DAY_MS - at_ms, at_ms - (self.last + 1) * DAY_MS, 0)

@@ -34,8 +34,9 @@ ASKING = Asking(
         r"what(?: all)?(?: has|['’]s) happened\b[^.?!]*\b(?:so far|until now|up to now))\b"
     ),
     of_talk=words(
-        "all catch chat chats chatted chatting conversation converse cover date day days discuss everything far few "
-        "happen histor know known last late lately life long lot main messag month now overview own past point "
+        "all beginning catch chat chats chatted chatting conversation converse cover date day days discuss early end "
+        "everything far few happen histor know known last late lately life long lot main messag mid month now overview "
+        "own past point "
         "present previous quick recap recent remember review rundown said say says session short so speak spoke "
         "spoken subject sum summar talk talked talking talks theme thing things thread through time times today "
         "together tomorrow topic until up us week weekend weeks whole year years yesterday"

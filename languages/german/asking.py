@@ -27,10 +27,11 @@ ASKING = Asking(
         r"was ist\b[^.?!]*\b(?:bis jetzt|bisher)\b[^.?!]*\b(?:geschehen|passiert))\b"
     ),
     of_talk=words(
-        "alles bekannt besprech besproch bisher chat chats erinner fass fasse gerede gesag gesagt geschah "
+        "alles anfang bekannt besprech besproch bisher chat chats ende erinner fass fasse gerede gesag gesagt geschah "
         "gescheh gesproch gespräch gestern gewusst ging hauptpunkt heute inhalt jahr jahre jahren jetzt jüngst kurz "
-        "letzte los monat nachricht passier rede reden redeten sprachen stand tag tage tagen thema themen unterhalt "
-        "unterhielt vergangen verlauf weißt wichtig wissen woche worum gib zeit zuletzt zusammen überblick übersicht"
+        "letzte los mitte monat nachricht passier rede reden redeten sprachen stand tag tage tagen thema themen "
+        "unterhalt unterhielt vergangen verlauf weißt wichtig wissen woche worum gib zeit zuletzt zusammen überblick "
+        "übersicht"
     ),
     day=(
         r"\b(?:wann|welche[mnrs]? (?:datum|jahr|monat|tag|woche|wochenende|wochentag)|"

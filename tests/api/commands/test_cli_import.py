@@ -243,8 +243,9 @@ def test_message_too_long_is_left_out_and_told(tmp_path: Path) -> None:
 
     done = run_import(tmp_path / "a.json", "--space", "a", "--store", tmp_path / "m.db")
 
-    first, second, _ = done.stdout.splitlines()
+    first, second, third, _ = done.stdout.splitlines()
     assert (done.exit_code, first.split(" (")[0]) == (0, "a.json: 2 new messages in 1 conversation")
+    assert third == "  no message has a time: the days in blocks are those of the import"
     assert second == f"  1 message of more than 400,000 characters left out (message 2 of chat a: {'x' * 59}…)"
 
 

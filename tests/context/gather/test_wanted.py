@@ -1,8 +1,11 @@
 """Whose words a question wants, and whether it asks for a course of events."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from context.gather.wanted import Wanted, wanted_words, wants_day, wants_name, wants_order, wants_whole_talk
+from graph.text.times import times_in
 from tests.languages.examples import every
 
 
@@ -31,6 +34,18 @@ def test_the_whole_talk_is_asked_for() -> None:
 
     assert asking and [question for question in asking if not wants_whole_talk(question)] == []
     assert [question for question in others if wants_whole_talk(question)] == []
+
+
+def test_a_time_of_the_talk_is_asked_for() -> None:
+    """All that was said then, in every language, by its examples; who came then is another question."""
+    asking = [question for _, question in every("wants_a_time_of_the_talk")]
+    others = [question for _, question in every("wants_a_topic")]
+
+    def asks(question: str) -> bool:
+        return wants_whole_talk(question, times_in(question, datetime(2024, 2, 3, tzinfo=UTC)))
+
+    assert asking and [question for question in asking if not asks(question)] == []
+    assert [question for question in others if asks(question)] == []
 
 
 def test_a_name_is_asked_for() -> None:
