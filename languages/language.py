@@ -207,7 +207,7 @@ class Phrases:
         return text.replace(f" {year}", "")
 
     def left_out_line(self, count: int) -> str:
-        """148 messages are neither summarised yet nor shown."""
+        """148 messages are neither summarised nor shown here."""
         return self._counted(count, self.one_left_out, self.left_out)
 
     def messages_line(self, count: int) -> str:

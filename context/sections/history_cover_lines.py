@@ -130,7 +130,8 @@ class _Lines:
             pieces = [self._told_as_one(roots[:count]), *brief[count - len(roots) + len(brief) :]]
             if _tokens(pieces) <= tokens_max:
                 return pieces
-        return [piece.shortened("")._replace(quotes=piece.quotes) for piece in pieces[:1] if piece.shortened]
+        shortest = [piece.shortened("") for piece in pieces[:1] if piece.shortened]
+        return [piece._replace(quotes=pieces[0].quotes, group="", header="") for piece in shortest]
 
     def _told_as_one(self, rows: Sequence[Summary]) -> Piece:
         """One line for several summaries. The latest speaks for them: what older ones tell may have changed since."""

@@ -51,14 +51,14 @@ def test_line_of_what_is_left_out_ends_the_summaries() -> None:
     """It stands behind the last summary, in front of all that depends on the question."""
     assert block([SUMMARY, fact(1)], 148) == (
         f"{opened(ENGLISH)}\n## Earlier conversations\n- 8 May 2023: They met.\n"
-        "(148 messages are neither summarised yet nor shown.)\n"
+        "(148 messages are neither summarised nor shown here.)\n"
         f"\n## Facts\n- The lamp is blue.\n{CLOSING}"
     )
 
 
 def test_line_of_what_is_left_out_has_its_place_without_summaries() -> None:
     """It stands there without a heading, which would promise more, also when nothing follows."""
-    missing = "\n(1 message is neither summarised yet nor shown.)\n"
+    missing = "\n(1 message is neither summarised nor shown here.)\n"
     key_info = Piece(
         id="key-info", label=Label.KEY_INFO, section="key info", text="- Be brief.\n", place=(0.0, ""), tokens=5
     )

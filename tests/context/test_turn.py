@@ -197,7 +197,7 @@ def test_messages_alone_make_a_block() -> None:
     recent = sum(item.section == "recent messages" for item in answer.items)
     left_out = 60 - recent - sum(item.section == "excerpts" for item in answer.items)
     assert answer.block.left_out_count == left_out
-    assert f"({left_out} messages are neither summarised yet nor shown.)" in answer.block.body
+    assert f"({left_out} messages are neither summarised nor shown here.)" in answer.block.body
 
 
 def test_visible_counts_stored_messages_and_lines() -> None:

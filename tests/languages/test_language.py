@@ -127,7 +127,7 @@ def test_neutral_dates_need_no_words() -> None:
 
     assert phrases.days(MAY, MAY) == "2023-05-08"
     assert phrases.days(MAY.replace(day=3), MAY) == "2023-05-03 – 2023-05-08"
-    assert phrases.left_out_line(12345) == "(12 345 messages are neither summarised yet nor shown.)\n"
+    assert phrases.left_out_line(12345) == "(12 345 messages are neither summarised nor shown here.)\n"
 
 
 def test_no_two_languages_say_the_same() -> None:

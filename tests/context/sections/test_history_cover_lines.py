@@ -98,6 +98,23 @@ def test_whatever_was_read_is_shown_or_summarised_once(
         assert max(outside.block.tokens, inside.block.tokens) <= budget
 
 
+@pytest.mark.parametrize("budget", [130, 160, 200])
+def test_small_block_with_dangers_still_stands_for_everything(budget: int) -> None:
+    """Its one line leaves out the names above it before it gives way."""
+    knowledge = talked(6, ("Alexandria Montgomery", "Bartholomew Featherstone"), groups=2)
+    dangers = ("peanuts", "shellfish", "penicillin", "latex", "wasps", "kiwis", "dust", "cats")
+    told = [
+        Line(role=Role.USER, sender="Nora", body=f"I am allergic to {danger}.", sent_at=START) for danger in dangers
+    ]
+    knowledge.append("home", told, chat="dangers", now=START)
+    run_rounds(knowledge, "home", owner="test", now=START + timedelta(30), policy=RoundPolicy())
+
+    turn = asked(knowledge, "See you!", budget)
+
+    assert "allergic to" in turn.block.body
+    assert turn.block.left_out_count == 0 and turn.block.tokens <= budget
+
+
 def test_older_parts_are_coarser(read: Callable[..., KnowledgeGraph]) -> None:
     """In one block, the last lines tell of fewer messages each than the first one."""
     knowledge = read(90, 1)
@@ -198,7 +215,7 @@ def test_what_no_summary_holds_yet_is_said_to_be_missing() -> None:
 
     count = 30 - len(turn.items)
     assert 0 < count == turn.block.left_out_count
-    assert f"({count} messages are neither summarised yet nor shown.)" in turn.block.body
+    assert f"({count} messages are neither summarised nor shown here.)" in turn.block.body
     knowledge.close()
 
 
