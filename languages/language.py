@@ -246,7 +246,7 @@ class Clauses:
     hanging: Regex = NOTHING  # cannot be understood without what was said before: "It was", "after that"
     courtesies: Regex = NOTHING  # folded words, without names: greets, asks or says how somebody is, or takes leave
     before_names: Words = NO_WORDS  # words of courtesies that stand before the name of whoever is addressed
-    chatter: Words = NO_WORDS  # words that every conversation is full of
+    chatter: Words = NO_WORDS  # words that every conversation is full of, beside the stop words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -301,7 +301,7 @@ class Names:
     """Which capitals make a name."""
 
     by_capitals: bool = True  # whether a capital inside a sentence makes a name; not where every noun has one
-    not_names: Words = NO_WORDS  # words that are capitalised for other reasons
+    not_names: Words = NO_WORDS  # words that are capitalised for other reasons, beside the stop words
     no_name_endings: Regex = NOTHING  # endings of folded words that are not names at the start of a sentence
     capital_words: Words = NO_WORDS  # words that always have a capital, as written: "I"
     letter_words: str = ""  # capital letters that are words by themselves

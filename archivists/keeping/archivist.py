@@ -83,10 +83,13 @@ class ModelQuestion(Generic[Q, A, H]):
     is_owed: bool = False  # whether it is asked first, though no call is left, and the round fails without an answer
     blank: A | None = None  # stands for an answer that cannot be used, so that what was asked in vain is known
     halved: str = ""  # the field of RoundPolicy that bounds its parts: halved as long as they are too large for a call
+    checked: Callable[[Questions, Proposal, H], H | Refused] = lambda questions, proposal, told: told
+    """The answer as it counts, maybe after another question."""
 
     def answered(self, questions: Questions, proposal: Proposal) -> H | Refused | None:
         """The models' answer."""
-        return questions.ask(self, proposal)
+        told = questions.ask(self, proposal)
+        return told if told is None or isinstance(told, Refused) else self.checked(questions, proposal, told)
 
 
 class AnyQuestion(Protocol[H_co]):

@@ -28,7 +28,6 @@ from archivists.compare.claims import (
     stand_ins,
 )
 from archivists.keeping.archivist import Archivist, ModelQuestion, NotedLine, Proposal, Questions, first, in_one_call
-from archivists.models.asking import Exchange
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
 from archivists.questions.confirm import ENDS_MAX, ConfirmAnswer, ConfirmQuestion, is_discerning, unended
@@ -450,6 +449,22 @@ def _unconfirmed(line: NotedLine) -> str:
     return f"“{line.text}”: no model has confirmed that its words say it"
 
 
+def _confirmed(questions: Questions, proposal: Proposal, linking: Linking) -> Linking | Refused:
+    """The answer, without the ends that a second answer does not confirm if much would end by the first."""
+    if is_discerning(linking) or not (pairs := [*_Links(proposal, linking).over.values()]):
+        return linking
+    confirm = ModelQuestion(
+        purpose=Purpose.LINK,
+        shape=ConfirmAnswer,
+        build=lambda *_: [ConfirmQuestion(language=linking.question.language, pairs=pairs[ENDS_MAX - 1 :: -1])],
+        call=ConfirmQuestion.call,
+        combined=first,
+        is_urgent=lambda _: True,
+    )
+    confirming = questions.ask(confirm, proposal)
+    return confirming if isinstance(confirming, Refused) else unended(linking, pairs, confirming)
+
+
 LINK: ModelQuestion[LinkQuestion, LinkAnswer, Linking] = ModelQuestion(
     purpose=Purpose.LINK,
     shape=LinkAnswer,
@@ -459,39 +474,15 @@ LINK: ModelQuestion[LinkQuestion, LinkAnswer, Linking] = ModelQuestion(
     is_urgent=_is_urgent,
     blank=LinkAnswer(),
     halved="link_claims_max",
+    checked=_confirmed,
 )
 """Asks whether their words say the new claims, and how these stand to what is known."""
-
-
-class _LinkTwice:
-    """The question *link*, and one more if by its answer much would end."""
-
-    purpose = LINK.purpose
-    shape = LINK.shape
-
-    def answered(self, questions: Questions, proposal: Proposal) -> Linking | Refused | None:
-        """The answer to *link*, without the ends that a second answer does not confirm."""
-        linking = LINK.answered(questions, proposal)
-        if not isinstance(linking, Exchange) or is_discerning(linking):
-            return linking
-        if not (pairs := [*_Links(proposal, linking).over.values()]):
-            return linking
-        confirm = ModelQuestion(
-            purpose=LINK.purpose,
-            shape=ConfirmAnswer,
-            build=lambda *_: [ConfirmQuestion(language=linking.question.language, pairs=pairs[ENDS_MAX - 1 :: -1])],
-            call=ConfirmQuestion.call,
-            combined=first,
-            is_urgent=lambda _: True,
-        )
-        confirming = questions.ask(confirm, proposal)
-        return confirming if isinstance(confirming, Refused) else unended(linking, pairs, confirming)
 
 
 LINKING: Archivist[Linking] = Archivist(
     name="linking",
     without_model=_unlinked,
-    question=_LinkTwice(),
+    question=LINK,
     fields=("claims", "same_names"),
     from_answer=lambda proposal, linking, policy: link(proposal, linking),
 )

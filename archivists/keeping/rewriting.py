@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from archivists.compare.citations import Cited, unfounded
 from archivists.keeping.archivist import Archivist, ModelQuestion, Proposal, in_one_call
-from archivists.keeping.summaries import unchanged
+from archivists.keeping.summaries import completed
 from archivists.models.provider import Purpose
 from archivists.questions.write import (
     LENGTH_SLACK,
@@ -102,7 +102,7 @@ def _quoted_summaries(proposal: Proposal) -> Iterator[Change]:
             continue  # A summary of this round quotes it and would be stale at once.
         yield ReplaceSummary(summary=summary.id, body=summary.body)
         if conversation is not None:
-            yield unchanged(conversation, summary.id)
+            yield completed(conversation, summary.id)
 
 
 def _quoted_entities(proposal: Proposal, policy: RoundPolicy) -> Iterator[Change]:

@@ -87,7 +87,7 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
             root = tree.tops[0] if tree.tops else None  # One summary covers the whole conversation.
             told = sentences_quoted([top.body for top in each.tops[:1]], each.conversation.participants)
             title = title_of([*told, *sentences_said(each.unsummarised, policy)], policy)
-            changes.append(_completed(each.conversation, title, root.id if root is not None else None))
+            changes.append(completed(each.conversation, root.id if root is not None else None, title))
             roots += [root] if root is not None else []
     # Across conversations: combine those with equal participants, level by level, the oldest first.
     groups: dict[frozenset[str], list[_Top]] = {}
@@ -113,7 +113,7 @@ def rewrite_stale(window: Window, made: Sequence[Change], policy: RoundPolicy) -
             body = _without([fact.body for fact in each.gone(ended)], summary.body)
             changes.append(ReplaceSummary(summary=summary.id, body=body, author=summary.author))
             if over is not None:
-                changes.append(unchanged(over, summary.id))
+                changes.append(completed(over, summary.id))
             continue
         gone = [fact.body for fact in each.gone(ended)]
         messages = [member for member in each.members if isinstance(member, Message)]
@@ -122,15 +122,15 @@ def rewrite_stale(window: Window, made: Sequence[Change], policy: RoundPolicy) -
         said += _told_in(below, summary.participants)
         changes.append(ReplaceSummary(summary=summary.id, body=_extract(said, policy) or summary.body))
         if over is not None:
-            changes.append(unchanged(over, summary.id))
+            changes.append(completed(over, summary.id))
     return changes
 
 
-def unchanged(conversation: Conversation, summary: str) -> CompleteConversation:
-    """The complete conversation as it is, for a model to give it another title."""
+def completed(conversation: Conversation, summary: str | None, title: str = "") -> CompleteConversation:
+    """The conversation is complete. A title that it had stays, and its participants stand in for none."""
     return CompleteConversation(
         conversation=conversation.id,
-        title=conversation.title or ", ".join(conversation.participants),
+        title=conversation.title or title or ", ".join(conversation.participants),
         topics=conversation.topics,
         summary=summary,
         message_count=conversation.message_count,
@@ -227,17 +227,6 @@ def _thin_out(tree: _Tree) -> None:
             tree.combine(of_level[: tree.policy.tops_max])
         else:
             level += 1
-
-
-def _completed(conversation: Conversation, title: str, root: str | None) -> CompleteConversation:
-    """The completed conversation. A title that it had stays, and its participants stand in for none."""
-    return CompleteConversation(
-        conversation=conversation.id,
-        title=conversation.title or title or ", ".join(conversation.participants),
-        topics=conversation.topics,
-        summary=root,
-        message_count=conversation.message_count,
-    )
 
 
 SUMMARIES: Archivist[Reading] = Archivist(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from archivists.keeping.summaries import SUMMARIES, find_summaries
+from archivists.keeping.summaries import SUMMARIES, completed, find_summaries
 from archivists.round_policy import RoundPolicy
 from archivists.window.redacting import redacted
 from archivists.window.unread import silent_conversations
@@ -61,26 +61,12 @@ def active_conversation(knowledge: KnowledgeGraph, space: str, chat: str) -> Con
 
 def _closing(knowledge: KnowledgeGraph, space: str, found: Conversation, policy: RoundPolicy) -> list[Change]:
     """The changes that close the conversation."""
-    if found.status is ConversationStatus.COMPLETE:
-        return [replace(_as_it_is(found), archivist=SUMMARIES.name)]
-    window = read_closing(knowledge, knowledge.space(space), found, policy=policy)
-    proposed = find_summaries(redacted(window) if policy.redact else window, policy)
-    return [
-        replace(change, archivist=SUMMARIES.name, closes=True)
-        if isinstance(change, CompleteConversation)
-        else replace(change, archivist=SUMMARIES.name)
-        for change in proposed
-    ]
-
-
-def _as_it_is(conversation: Conversation) -> CompleteConversation:
-    return CompleteConversation(
-        conversation=conversation.id,
-        title=conversation.title or "",
-        topics=conversation.topics,
-        summary=conversation.summary,
-        closes=True,
-    )
+    changes: list[Change] = [replace(completed(found, found.summary), message_count=None)]
+    if found.status is not ConversationStatus.COMPLETE:
+        window = read_closing(knowledge, knowledge.space(space), found, policy=policy)
+        changes = find_summaries(redacted(window) if policy.redact else window, policy)
+    signed = (replace(change, archivist=SUMMARIES.name) for change in changes)
+    return [replace(each, closes=True) if isinstance(each, CompleteConversation) else each for each in signed]
 
 
 def _read(knowledge: KnowledgeGraph, space: str, id: str) -> Conversation:

@@ -67,7 +67,7 @@ def name_words(languages: tuple[Language, ...]) -> NameWords:
 
     return NameWords(
         languages=languages,
-        not_names=every(lambda names: names.not_names),
+        not_names=every(lambda names: names.not_names) | stop_words(*languages),
         titles=every(lambda names: names.titles),
         prefixes=every(lambda names: names.prefixes),
         quarters=every(lambda names: names.quarters),

@@ -117,16 +117,6 @@ Objection = Callable[[Scored, Material, BudgetedBlock], Reason | None]
 """Why a ranked item is not shown, told before it is read."""
 
 
-def nobody(material: Material, tokens_max: int) -> Sequence[str]:
-    """No candidates."""
-    return ()
-
-
-def no_note(material: Material) -> str:
-    """Nothing to add."""
-    return ""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
     """One part of a block. Its name is the key of its heading among the phrases of each language."""
@@ -139,16 +129,16 @@ class Section:
     shares_with: str = ""  # a section before it that has the same share: it takes what that one leaves
     lends_share: bool = False  # in a small block, lines that the question brings up may take a part of its share
     whole_talk_share: float = 0.0  # its share, lent to nobody, if the question asks for all that was said; 0: as ever
-    first: Source = nobody  # items that may take the share
+    first: Source = lambda material, tokens_max: ()  # items that may take the share
     objection: Objection | None = None  # None: it takes no items from the ranking
-    last: Source = nobody  # items for what is left in the end
+    last: Source = lambda material, tokens_max: ()  # items for what is left in the end
     fill: Filling | None = None  # puts its pieces by itself, first into its share and then into what is left
     finish: Callable[[Material, BudgetedBlock], None] | None = None  # puts its pieces in order when all are chosen
     is_run: bool = False  # it ends at the first item that does not fit, since a gap would mislead
     takes_unused_of: str = ""  # a section before it; it also takes what is left of that one's share
     heading: Callable[[Phrases, int], str] | None = None  # the line above so many pieces; None: that of its name
     is_numbered: bool = False  # whether its pieces are numbered, with a blank line above each
-    note: Callable[[Material], str] = no_note  # what stands below its pieces, or alone
+    note: Callable[[Material], str] = lambda material: ""  # what stands below its pieces, or alone
     is_fixed: bool = False  # whether a pre-filter may take nothing out of it
     tells_left_out: bool = False  # it ends with how many messages are not shown
 

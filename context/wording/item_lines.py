@@ -111,11 +111,10 @@ def summary_line(summary: Summary, body: str, phrases: Phrases, count: str = "")
 
 
 def entity_line(entity: Entity, text: str, phrases: Phrases) -> str:
-    """- Sibbi (person, also called Sib): text. The name is not repeated if the text begins with his own words."""
+    """- Sibbi (person, also called Sib): text."""
     notes = [phrases.types[entity.type]] if entity.type in phrases.types else []
     if entity.aliases:
         notes.append(phrases.also_called.format(", ".join(name(alias) for alias in entity.aliases[:4])))
-    text = _own_words(entity.name, with_days_told(text, phrases))
     described = f"{name(entity.name)} ({', '.join(notes)})" if notes else name(entity.name)
     return f"- {described}: {safe(text)}\n"
 
@@ -132,19 +131,6 @@ def with_days_told(text: str, phrases: Phrases, year: int = 0) -> str:
 def without_days(text: str) -> str:
     """The text without the days behind its speakers."""
     return _DAY_OF_QUOTE.sub(": ", text)
-
-
-def _own_words(entity: str, text: str) -> str:
-    """The text without the entity's name in front of its own words; a day beside the name is kept."""
-    rest = text.removeprefix(entity)
-    if rest == text:
-        return text
-    if rest.startswith(": "):
-        return rest.removeprefix(": ")
-    if not rest.startswith(" ("):
-        return text
-    day, ends, words = rest.lstrip().partition("): ")
-    return f"{day}) {words}" if ends and ")" not in day else rest.lstrip()
 
 
 def fact_line(fact: Fact, source: Entry | None, against: Sequence[Fact], phrases: Phrases) -> str:

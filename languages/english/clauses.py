@@ -49,28 +49,25 @@ CLAUSES = Clauses(
     ),
     chatter=words(
         """
-    able absolutely accept actually added adding advice agree already also although always amazing another anyone
-    anything application appreciate approach around ask asked away awesome back based basic beautiful believe best
-    bet better big bit bring brings bye came can't care certainly change changes chat check code come coming
-    configure considering cool correctly create created currently day days deal definitely difference different does
-    doing don't done during each easy else enjoy enjoyed enjoying enough ensure even ever every everyone everything
-    example excited exciting experience experiences fantastic favorite favourite feel feeling feels felt find first
-    five following found four fun function gave gets getting give giving glad going gonna good got great guess
-    guidance guys handle handling happy hard having hear heard heart hello help helped helping helps here's hey hmm
-    hope hoping huge i'd i'll i'm i've idea ideas implement important improve improved include includes including
-    increase incredible inspiring interesting issue it's journey just keep keeping keeps kind know last lately
-    latest learn learned learning let let's life like little live lives long look looked looking looks lot lots love
-    lovely luck made make makes making many maybe mean means meet meeting memories met mind miss moment moments
-    month months morning much need never new next nice night nothing offer offers okay old one others part
-    passionate people perfect person place practices pretty process project proper properly proud provide put quite
-    real really recently remember review rewarding right run running said saw say says see seeing seen set settings
-    several share shared sharing show shows sign simple someone something sometimes soon sorry sound sounds source
-    special specific specifically start started starting stay step steps still structure stuff such super support
-    supportive sure sweet take takes taking talk talked talking tell thank thanks that's there's thing things think
-    thought three time times tips today together told tomorrow took totally tried true try trying two understanding
-    update updated use used using various version wait wanna want wanted way week weekend weeks well went what's
-    whole wish within wonderful word words work worked working world wow wrong yeah year years yep yesterday you're
-    young
+    able absolutely accept actually added adding advice agree already although always amazing another anyone anything
+    application appreciate approach around ask asked away awesome back based basic beautiful believe best bet better big
+    bit bring brings bye came can't care certainly change changes chat check code come coming configure considering cool
+    correctly create created currently day days deal definitely difference different don't easy enjoy enjoyed enjoying
+    enough ensure even every everyone everything example excited exciting experience experiences fantastic favorite
+    favourite feel feeling feels felt find first five following found four fun function gave getting giving glad gonna
+    good great guess guidance guys handle handling happy hard hear heard heart help helped helping helps here's hmm hope
+    hoping huge i'd i'll i'm i've idea ideas implement important improve improved include includes including increase
+    incredible inspiring interesting issue it's journey keep keeping keeps know last lately latest learn learned
+    learning let's life like little live lives long look looked looking looks lot lots love lovely luck made make makes
+    making maybe mean means meet meeting memories met mind miss moment moments month months morning need never new next
+    nice night nothing offer offers okay old others part passionate people perfect person place practices pretty process
+    project proper properly proud provide put quite real really recently remember review rewarding right run running
+    said saw say says see seeing seen set settings several share shared sharing show shows sign simple sometimes soon
+    sorry sound sounds source special specific specifically start started starting stay step steps structure stuff super
+    support supportive sure sweet take takes taking talk talked talking thank thanks that's there's think thought three
+    time times tips today together told tomorrow took totally tried true try trying two understanding update updated use
+    used using various version wait wanna want wanted way week weekend weeks well went what's whole wish wonderful word
+    words work worked working world wow wrong yeah year years yep yesterday you're young
     """
     ),
 )

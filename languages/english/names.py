@@ -15,39 +15,30 @@ PEOPLE = (
 NAMES = Names(
     not_names=words(
         """
-    a about above absolutely actually add african after again agreed ah aha ai all almost along already also
-    although always am amazing american an anchor and another answer any anyone anything anyway anyways apart api
-    apis appreciate apr april arabic are aren around as asap asian assistant at aug august aw awesome aww awww bad
-    based basically be because been before being best bet better between big both bravo brilliant british btw build
-    but by bye can cant certainly check cheers chinese christmas clearly come coming congrats congratulations cons
-    considering cool could couldn cpu create crud css csv cute dad daddy damn day db dear dec december define
-    definitely delete delicious did didn die diy do does doesn doing don done dont down dr during dutch each easter
-    easy either else english enjoy ensure especially eta european even ever every everyone everything exactly
-    example excellent excited fair fantastic faq father feb february feel feeling few fight figure finally find fine
-    first font for forever french fri friday from fun further fyi german get getting give given glad go god going
-    gonna good goodbye goodness gorgeous got gotta gpu granny great greek guess guys ha had haha halloween happy
-    hard has have haven having he heard hello help her here hers hey hi him his hmm hold honestly hooray hope
-    hopefully hour how however html http https huge i id identify if ill im implement impressive in include
-    incredible indeed indian instead interesting internet into irish is isn it italian its ive jan january japanese
-    js json jul july jun june just keep kids kind know korean last lastly lately later latin let lets life like
-    likewise listen little live lol long look looking looks lord lots love loved lovely loving lucky ma maam madam
-    made make mama man many mar march may maybe me mean merry mexican might milord mine miss mister mom mommy mon
-    monday month more morning most mostly mother mr mrs ms much mum my myself narrator neat need neither never new
-    next nice night no nobody none nope nor not note nothing notice nov november now oct october of off oh ok okay
-    old omg on once one only ooh oops option or other our ours out over overall own papa pardon part pc pdf perfect
-    perhaps personally phase please plus pm post pretty probably pros proud put q&a qa question quick quite r&r
-    rather read ready really relax remember rest restful review right run russian sadly same sat saturday saw say
-    section see seeing seems seen sep sept september set several shall she should shouldn similarly simply since sir
-    so some someone something sometimes soon sorry sounds spanish speaking spring sql star stay step steps still
-    stop stuff such summer sun sunday super sure surely table take taking talk talking task tasty tell test than
-    thank thanks thanksgiving that thats the their them then there therefore these they thing things think this
-    those though thought three thu thursday thus till time tips title to today todo todos together tomorrow
-    tonight too totally track true truly try trying tue tues tuesday turkish tv twice two ugh ui um under understood
-    unfortunately until up update upon url us usa use used user using usually uuid ux valentine very wait walking
-    wanna want was wasn way we wed wednesday week weekend welcome well were weren what whatever when whenever where
-    whether which while who whoever whole whom whose why will winter wish with within without woah won wonder
-    wonderful word work working would wouldn wow write xmas xml ya yay yeah year years yep yes yesterday yet you
-    your youre yours yourself yum yummy yup
+    absolutely actually add african agreed ah aha ai almost along already although always amazing american anchor
+    another answer anyone anything anyway anyways apart api apis appreciate apr april arabic around asap asian assistant
+    aug august aw awesome aww awww bad based basically best bet better big bravo brilliant british btw build bye cant
+    certainly check cheers chinese christmas clearly come coming congrats congratulations cons considering cool cpu
+    create crud css csv cute dad daddy damn day db dear dec december define definitely delete delicious die diy dont dr
+    dutch easter easy english enjoy ensure especially eta european even every everyone everything exactly example
+    excellent excited fair fantastic faq father feb february feel feeling fight figure finally find fine first font
+    forever french fri friday fun fyi german getting glad god gonna good goodbye goodness gorgeous gotta gpu granny
+    great greek guess guys ha haha halloween happy hard heard help hmm hold honestly hooray hope hopefully hour html
+    http https huge id identify ill im implement impressive include incredible indeed indian instead interesting
+    internet irish italian ive jan january japanese js json jul july jun june keep kids know korean last lastly lately
+    later latin lets life like likewise listen little live lol long look looking looks lord lots love loved lovely
+    loving lucky ma maam madam made make mama man mar march maybe mean merry mexican milord miss mister mom mommy mon
+    monday month morning mostly mother mr mrs ms mum narrator neat need neither never new next nice night nobody none
+    nope note nothing notice nov november now oct october oh ok okay old omg ooh oops option overall papa pardon part pc
+    pdf perfect perhaps personally phase plus pm post pretty probably pros proud put q&a qa question quick quite r&r
+    rather read ready really relax remember rest restful review right run russian sadly sat saturday saw say section see
+    seeing seems seen sep sept september set several similarly simply sir sometimes soon sorry sounds spanish speaking
+    spring sql star stay step steps stop stuff summer sun sunday super sure surely table take taking talk talking task
+    tasty test thank thanks thanksgiving thats therefore think thought three thu thursday till time tips title today
+    todo todos together tomorrow tonight totally track true truly try trying tue tues tuesday turkish tv twice two ugh
+    ui um understood unfortunately update url usa use used user using usually uuid ux valentine wait walking wanna want
+    way wed wednesday week weekend welcome well whole winter wish woah won wonder wonderful word work working wow write
+    xmas xml ya yay yeah year years yep yesterday youre yum yummy yup
     """
     ),
     no_name_endings=r"ing$",  # "Dancing is", said twice, is not a name.

@@ -34,18 +34,16 @@ CLAUSES = Clauses(
     before_names=words("hallo hi hey moin servus na danke tschüss gut dir euch bald später morgen"),
     chatter=words(
         """
-    abend abends vergesse vergessen merke
-    herzlich herzliche herzlichen glückwunsch glückwünsche oft öfter laufe heißen anderen
-    aktuell alt alte anders anfang arbeiten auf bald bekommen besonders besser beste bestimmt bisschen
-    bitte bleiben brauche brauchen danke dinge eigentlich einfach endlich erst erste erzähl erzählen fast finde finden
-    frage fragen freue freut früher gab ganz ganze geben gefällt gehen geht gemacht genau gern gerne gestern gesagt
-    gibt glaube gleich gut gute guten guter hallo halt hätte heißt heute hilfe hoffe idee jahr jahre jahren klar klein
-    kleine klingt komme kommen kommt lange lass lassen leben letzte letzten letztes leute lieber macht mache machen
-    mal mehr meine mensch menschen minuten monat monate monaten montag morgen morgens nachricht name natürlich neu
-    neue neuen nie nächste nächsten nächstes okay paar problem richtig sache sachen sage sagen sagt schade schlecht
-    schön schöne seh sehe sehen sicher sieht sofort stimmt stunden super tag tage tagen tipps toll tun übrigens
-    uhr ungefähr unbedingt vielleicht vielen vorher weiß weit weitere wenig weniger wichtig wirklich wissen woche
-    wochen wochenende wunderbar zeit zuerst zurück zusammen
+    abend abends vergesse vergessen merke herzlich herzliche herzlichen glückwunsch glückwünsche oft öfter laufe heißen
+    aktuell alt alte anders anfang arbeiten bald bekommen besonders besser beste bestimmt bisschen bitte bleiben brauche
+    brauchen danke dinge eigentlich einfach endlich erst erste erzähl erzählen fast finde finden frage fragen freue
+    freut früher gab ganz ganze geben gefällt gehen geht gemacht genau gern gerne gestern gesagt gibt glaube gleich gut
+    gute guten guter hallo halt heißt heute hilfe hoffe idee jahr jahre jahren klar klein kleine klingt komme kommen
+    kommt lange lass lassen leben letzte letzten letztes leute lieber macht mache machen mal mehr mensch menschen
+    minuten monat monate monaten montag morgen morgens nachricht name natürlich neu neue neuen nie nächste nächsten
+    nächstes okay paar problem richtig sache sachen sage sagen sagt schade schlecht schöne seh sehe sehen sicher sieht
+    sofort stimmt stunden super tag tage tagen tipps toll tun übrigens uhr ungefähr unbedingt vielleicht vorher weiß
+    weit weitere wenig weniger wichtig wirklich wissen woche wochen wochenende wunderbar zeit zuerst zurück zusammen
     """
     ),
 )

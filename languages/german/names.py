@@ -17,23 +17,17 @@ NAMES = Names(
     by_capitals=False,
     not_names=words(
         """
-    aber abend ach ah alle allerdings alles also am an api april auch auf august aus außerdem bald bei bin bis bitte da
-    dabei dafür damals danach dank danke dann das daß dass dein deine dem den denn der des deshalb deutsch deutsche
-    dezember die dienstag dies diese diesen dieser doch donnerstag dort du durch echt eigentlich ein eine einen einer
-    eines einfach endlich englisch er es etwas euch euer eure falls februar feierabend feiertag ferien freitag früher
-    freut frohe frühling für ganz genau gern gerne gestern gott grüße grüß gut gute guten guter gruß haben habe hallo
-    hast hat hause haus hatte hätte heim herbst herzlich herzliche herzlichen heute hey hi hier ich ihm ihn ihnen ihr
-    ihre ihrem ihren ihrer im immer in inzwischen irgendwann ist ja januar jeder jeden jetzt juli juni kann kannst kein
-    keine klar könnte könntest kunde leider letzte letzten letztes liebe lieber liebes mach mai mal man manchmal mein
-    meine meinem meinen meiner mir mich mit mitte mittag mittwoch moin montag morgen märz müssen nach nachmittag nacht
-    nächste nächsten nächstes natürlich nein neu neue nicht nie noch november nun nur ob ohne okay ok oktober ostern
-    pfingsten prima rente sag samstag schade schatz schon schön schöne schönen sehr sein seine seit seitdem
-    september servus sicher sie silvester sind so sogar soll sommer sommerferien sonnabend sonntag sorry später stimmt
-    super tag tage tja toll tschüss übrigens uhr um und uns unser unsere unserem unseren unserer unter urlaub vielen
-    vielleicht viel von vor vorgestern vorher wann war waren warum was weihnachten weil welche wem wen wenn wer werde
-    wie willkommen winter wir wird wo woche wochenende würde zum zur zu zuerst zuhause zusammen zwei drei vier fünf ende
-    anfang liebling bundesland ausland hochzeit elternzeit teilzeit vollzeit nähe miete gegend innenstadt stadt dorf
-    assistent assistentin herrn untermiete versehen thema frage
+    abend ach ah allerdings api april august außerdem bald bitte dank danke deutsch deutsche dezember dienstag
+    donnerstag echt eigentlich einfach endlich englisch falls februar feierabend feiertag ferien freitag früher freut
+    frohe frühling ganz genau gern gerne gestern gott grüße grüß gut gute guten guter hallo hause haus heim herbst
+    herzlich herzliche herzlichen heute hey hi inzwischen irgendwann januar juli juni klar kunde leider letzte letzten
+    letztes liebe lieber liebes mach mai mal mitte mittag mittwoch moin montag morgen märz nachmittag nacht nächste
+    nächsten nächstes natürlich neu neue nie november okay ok oktober ostern pfingsten prima rente sag samstag schade
+    schatz schöne schönen seitdem september servus sicher silvester sommer sommerferien sonnabend sonntag sorry später
+    stimmt super tag tage tja toll tschüss übrigens uhr urlaub vielleicht vorgestern vorher weihnachten willkommen
+    winter woche wochenende zuerst zuhause zusammen zwei drei vier fünf ende anfang liebling bundesland ausland hochzeit
+    elternzeit teilzeit vollzeit nähe miete gegend innenstadt stadt dorf assistent assistentin herrn untermiete versehen
+    thema frage
     """
     ),
     # Not "Schwester", mostly a relation, nor "Herrn", which would make a second name of "Herr Weber".

@@ -35,13 +35,10 @@ CLAUSES = Clauses(
     ),
     chatter=words(
         """
-    adı adım ama arada artık ay bana bayağı belki bence benim beraber biraz birlikte bizim bugün bütün büyük daha
-    diye doğru dün ederim ediyorum elbette eski evet fakat galiba gelecek gerçekten geçen gibi göre gün güzel hafta
-    hala hangi harika hayır hep her hiç hâlâ ilk insan ismi istiyorum iyi için kadar kere kesinlikle kez kim kişi
-    kötü küçük lütfen merhaba naber nasıl nasılsın nasılsınız
-    neden nerede niye olacak oldu olsun oluyor onun saat sana sanırım selam sene
-    senin sizin son sonra süper tabii tamam tane teşekkür teşekkürler umarım var yanlış yapıyorum yarın yeni yok yıl
-    zaman çok çünkü önce şey şeyler şimdi
+    adı adım arada ay bayağı bence beraber birlikte bugün büyük doğru dün ederim ediyorum elbette eski evet galiba
+    gelecek gerçekten geçen gün güzel hafta harika hayır ilk insan ismi istiyorum iyi kere kesinlikle kez kişi kötü
+    küçük merhaba naber nasılsın nasılsınız olacak olsun oluyor saat sana sanırım selam sene son süper tabii tamam tane
+    teşekkür teşekkürler umarım yanlış yapıyorum yarın yeni yıl zaman önce
     """
     ),
 )

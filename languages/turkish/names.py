@@ -15,19 +15,16 @@ _MY = r"(?:[ıiuü]?m|[ıiuü]m[ıiuü]z|mız|miz|muz|müz)"
 NAMES = Names(
     not_names=words(
         """
-    acaba adım ama ancak anne anneciğim annem aralık arkadaşım artık asistan aslında aynen ağustos baba babam bana
-    bazen bazı bazıları belki ben bence beni benim bey biraz biri birlikte biz bizim bu bugün bundan bunlar bunu
-    bunun burada böyle büyük canım cevap cuma cumartesi daha dedi demek dikkat doğum dün ekim ekmek elbette en evde
-    evet eylül eğer eşim fakat galiba gelecek genellikle gerçekten geçen gidelim güle gün günaydın güzel ha haber
-    hafta hala hani hanım harika hava hayır haziran hem hemen henüz hep hepsi her herhalde herkes hiç hoca hocam hoş
-    hoşça ile ilk ingilizce inşallah ise ismim iyi işte karar kardeşim kasım kaç kedim kendi keşke kim kullanıcı
-    kusura köpeğim kızım lütfen maalesef mart mayıs merak merhaba mutlu nasıl nasılsın ne neden nerede neyse nisan
-    nisanda niye o ocak oldu olur ona onlar onu onun orada oysa oğlum pazar pazartesi pek peki perşembe rica saat
-    sabah salı sana sanırım sayın sağ sağol selam sen sence senin siz sizin son sonra sonunda süper tabi tabii tamam
-    temmuz teşekkür teşekkürler türk türkçe umarım unutma var ve veya yani yarın yeni yine yok yoksa zaten çarşamba
-    haftaya seneye akşama sabaha sabahları akşamları geceleri dünkü bugünkü yazın kışın allah tanrı tanrım maşallah
-    çok çünkü öyle özür üzgünüm şey şimdi şu şubat ocakta şubatta martta mayısta haziranda temmuzda ağustosta eylülde
-    ekimde kasımda aralıkta pazartesiye salıya çarşambaya perşembeye cumaya cumartesiye pazara
+    adım anne anneciğim annem aralık arkadaşım asistan aynen ağustos baba babam bazen bazıları bence bey birlikte bugün
+    büyük canım cevap cuma cumartesi dedi demek dikkat doğum dün ekim ekmek elbette evde evet eylül eğer eşim galiba
+    gelecek genellikle gerçekten geçen gidelim güle gün günaydın güzel haber hafta hanım harika hava hayır haziran hemen
+    herhalde hoca hocam hoş hoşça ilk ingilizce inşallah ismim iyi karar kardeşim kasım kedim keşke kullanıcı kusura
+    köpeğim kızım maalesef mart mayıs merak merhaba mutlu nasılsın neyse nisan nisanda ocak oğlum pazar pazartesi peki
+    perşembe rica saat sabah salı sana sanırım sayın sağ sağol selam sence son sonunda süper tabi tabii tamam temmuz
+    teşekkür teşekkürler türk türkçe umarım unutma yarın yeni yine çarşamba haftaya seneye akşama sabaha sabahları
+    akşamları geceleri dünkü bugünkü yazın kışın allah tanrı tanrım maşallah özür üzgünüm şubat ocakta şubatta martta
+    mayısta haziranda temmuzda ağustosta eylülde ekimde kasımda aralıkta pazartesiye salıya çarşambaya perşembeye cumaya
+    cumartesiye pazara
     """
     ),
     titles=words(

@@ -17,6 +17,7 @@ from context.wording.item_lines import (
     speaker,
     summary_line,
     with_days,
+    with_days_told,
 )
 from graph.index.entries import Entry
 from graph.intake.spoken_days import with_days as days_kept
@@ -93,12 +94,8 @@ def test_entities_tell_type_and_aliases() -> None:
 
 def test_days_of_quotes_are_said_as_all_days() -> None:
     """In the block's language; what only looks like a day, or stands elsewhere, stays."""
-    entity = Entity(id="e1", name="Sol", key="sol", created_at=MAY, updated_at=MAY)
-
-    assert entity_line(entity, "Ada (2023-05-08): Sol fishes.", TURKISH) == "- Sol: Ada (8 Mayıs 2023): Sol fishes.\n"
-    assert entity_line(entity, "Built as (2023-13-08): see 2023-05-08.", ENGLISH) == (
-        "- Sol: Built as (2023-13-08): see 2023-05-08.\n"
-    )
+    assert with_days_told("Ada (2023-05-08): Sol fishes.", TURKISH) == "Ada (8 Mayıs 2023): Sol fishes."
+    assert with_days_told("Built as (2023-13-08): see 2023-05-08.", ENGLISH) == "Built as (2023-13-08): see 2023-05-08."
 
 
 def test_facts_tell_who_said_them_when() -> None:
@@ -141,18 +138,6 @@ def test_a_speaker_is_named_once() -> None:
     assert (
         fact_line(replace(fact, body="Ada likes tea."), spoken, (), ENGLISH) == "- Ada likes tea. (user, 8 May 2023)\n"
     )
-
-
-def test_an_entity_does_not_say_its_own_name_twice() -> None:
-    """Its own words follow its name; others are named."""
-    entity = Entity(id="e1", name="Sol", key="sol", type=EntityType.PERSON, created_at=MAY, updated_at=MAY)
-
-    assert entity_line(entity, "Sol: I fish. Ada: He does.", ENGLISH) == "- Sol (person): I fish. Ada: He does.\n"
-    assert (
-        entity_line(entity, "Sol (2023-05-08): I fished today.", ENGLISH)
-        == "- Sol (person): (8 May 2023) I fished today.\n"
-    )
-    assert entity_line(entity, "Ada: Sol fishes.", TURKISH) == "- Sol (kişi): Ada: Sol fishes.\n"
 
 
 SAID = datetime(2023, 10, 4, 12, tzinfo=UTC)  # A Wednesday.
