@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from matplotlib.figure import Figure
-
 from benchmarks.picture import finish, paper
 
 Points = Sequence[tuple[float, float]]
@@ -20,21 +18,6 @@ def draw_weights(file: Path, blocks: Sequence[int], factors: Mapping[str, Sequen
     axes.axhline(1.0, color="0.7")
     axes.set(xlabel="judged blocks of a space", ylabel="times the default weight")
     finish(figure, axes, file)
-
-
-def draw_reliability(file: Path, before: Mapping[str, Points], after: Mapping[str, Points]) -> None:
-    """For each set, the share that was useful over the predicted chance: by plain scores, and by the fitted curve."""
-    figure = Figure(figsize=(7.6, 3.8), dpi=110, layout="constrained")
-    told = ("the score itself", "fitted on the other sets")
-    for axes, sets, name_told in zip(figure.subplots(1, 2, sharey=True), (before, after), told, strict=True):
-        axes.plot((0, 1), (0, 1), color="0.7")
-        for name, points in sets.items():
-            axes.plot(*zip(*points, strict=True), marker="o", markersize=4, label=name)
-        axes.set(xlabel=f"chance told: {name_told}", xlim=(0, 1), ylim=(0, 1))
-        axes.grid(alpha=0.3)
-        axes.legend(frameon=False, fontsize="small", loc="upper left")
-    figure.axes[0].set_ylabel("share that was useful")
-    figure.savefig(file)
 
 
 def draw_steadiness(file: Path, fronts: Mapping[str, Sequence[float]], tokens: Sequence[float]) -> None:

@@ -63,7 +63,6 @@ class ShownItem:
     reason: str  # in words
     tokens: int
     text: str = field(default="", compare=False)  # as it stands in the block; "" when the block is read again
-    chance: float | None = field(default=None, compare=False)  # of being judged useful; None before enough verdicts
     verdict: Verdict | None = field(default=None, compare=False)  # known when a block is read again; None: not judged
 
 

@@ -33,7 +33,6 @@ from graph.index.index_state import AsOf
 from graph.index.space_index import SpaceIndex
 from graph.intake.append import Appended
 from graph.knowledge import KnowledgeGraph
-from graph.values.learned_weights import LearnedWeights
 from graph.values.speaker_clock import offset_of, on_clock, on_own_clock
 
 T = TypeVar("T")
@@ -53,7 +52,6 @@ class Reading:
     moves: Mapping[str, str]  # item -> why it was moved up or down
     names: Mapping[str, str]  # of the entities of the question
     formula: Formula
-    learned: LearnedWeights | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +148,7 @@ class TurnSteps:
         material = prepare(index, received, question, ranked, edges, profile.sections, profile.policy)
         material = with_rows(store, index, material)
         names = {entity: index.names_of(entity)[0] for entity in question.named}
-        return Reading(received, as_of, material, ranked, moves, names, formula, learned)
+        return Reading(received, as_of, material, ranked, moves, names, formula)
 
     def _reordered(
         self, index: SpaceIndex, received: Received, question: Question, ranked: list[Scored]
@@ -235,7 +233,7 @@ def plan_of(
 
 
 def _items(reading: Reading, rendered: Rendered, *, now: datetime) -> list[ShownItem]:
-    scored, learned = reading.material.scored, reading.learned
+    scored = reading.material.scored
 
     def worth(piece: Piece) -> tuple[float, str]:
         return (-scored[piece.id].score if piece.id in scored else 0.0, piece.id)
@@ -258,7 +256,6 @@ def _items(reading: Reading, rendered: Rendered, *, now: datetime) -> list[Shown
                 reason,
                 piece.tokens,
                 piece.text,
-                learned.chance(one.score) if one and learned else None,
             )
         )
     return shown

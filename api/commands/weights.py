@@ -50,7 +50,6 @@ def _told(learned: LearnedAnswer | None) -> str:
     if learned.loss_default is not None:
         told += (
             f"; on blocks set aside log loss {learned.loss_default:.3f} by default, "
-            f"{learned.loss_learned:.3f} learned, nDCG {learned.ndcg_default:.3f} and {learned.ndcg_learned:.3f}, "
-            f"chances off by {learned.calibration_error:.3f}"
+            f"{learned.loss_learned:.3f} learned, nDCG {learned.ndcg_default:.3f} and {learned.ndcg_learned:.3f}"
         )
     return told + (". Learning is off; --learn lets it go on." if learned.is_fixed else ".")

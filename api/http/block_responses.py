@@ -64,10 +64,6 @@ class ShownItemResponse(NearMissResponse):
     section: str
     rank: int = Field(description="From 1, by relevance.")
     tokens: int
-    chance: float | None = Field(
-        description="How likely it is to be judged useful, estimated from the space's verdicts; null until there are "
-        "enough, and for a block that is read again."
-    )
     verdict: Verdict | None = Field(
         description="What it did for the reply, once somebody or a round has judged a block that is kept; else null."
     )
@@ -169,9 +165,6 @@ class LearnedAnswer(Answer):
         description="How near the top of these blocks useful items are, with the default weights."
     )
     ndcg_learned: float | None = Field(description="The same with the learned weights.")
-    calibration_error: float | None = Field(
-        description="How far predicted chances are from shares of useful items, 0 to 1."
-    )
     updated_at: datetime
 
 

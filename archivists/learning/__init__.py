@@ -1,1 +1,1 @@
-"""What verdicts on shown items teach: weights of a score, and the chance that an item will be useful."""
+"""What verdicts on shown items teach: the weights of a score."""

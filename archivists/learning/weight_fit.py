@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from math import sqrt
@@ -63,7 +63,6 @@ SURE_UNITS = TOLD**2 / 2
 STEPS_MAX = 25
 STEP_MAX = 3.0
 RIDGE = 1e-3  # Keeps coefficients that nothing else holds finite when one column explains everything.
-BINS = 10
 
 Row = NDArray[np.float64]
 
@@ -114,19 +113,14 @@ def learn(blocks: Sequence[JudgedBlock], *, now: datetime) -> LearnedWeights:
         used, outcome = weights, LearningOutcome.ADOPTED
     elif speaks_for < SURE_UNITS:
         used, outcome = _UNBELIEVED, LearningOutcome.UNRELATED
-    intercept, slope = curve_of(table, used)
-    is_told = slope > 0
     own = {term: round(float(weight), 4) for term, weight in zip(TERMS, used, strict=True)}
     return LearnedWeights(
         outcome=outcome,
         weights=json.dumps(own) if used is not _DEFAULTS else "",
-        intercept=round(intercept, 4) if is_told else None,
-        slope=round(slope, 4) if is_told else None,
         loss_default=round(float(held.losses[:, 0].mean()), 4),
         loss_learned=round(float(held.losses[:, 1].mean()), 4),
         ndcg_default=round(float(held.ndcgs[:, 0].mean()), 4),
         ndcg_learned=round(float(held.ndcgs[:, 1].mean()), 4),
-        calibration_error=round(calibration_error(*_held_out_chances(table, used)), 4),
         **known,  # type: ignore[arg-type]
     )
 
@@ -171,21 +165,6 @@ def fitted(table: Table) -> Row | None:
     return np.clip(weights, _DEFAULTS / FACTOR_MAX, _DEFAULTS * FACTOR_MAX)
 
 
-def curve_of(table: Table, weights: Row) -> tuple[float, float]:
-    """Intercept and slope of an item's chance to be useful by its score, whatever its rank."""
-    scores = table.terms @ weights
-    columns = np.column_stack([np.ones(len(scores)), scores])
-    found = np.zeros(2)
-    for _ in range(STEPS_MAX):
-        chances = _logistic(columns @ found)
-        curvature = (columns * (table.weight * chances * (1 - chances))[:, None]).T @ columns + RIDGE * np.eye(2)
-        step = np.linalg.solve(curvature, columns.T @ (table.weight * (chances - table.useful)) + RIDGE * found)
-        found = found - _bounded(step)
-        if float(np.abs(step).max()) < 1e-6:
-            break
-    return float(found[0]), float(found[1])
-
-
 @dataclass(frozen=True, slots=True)
 class _Held:
     """How the defaults and learned weights do on held-out blocks: a row for each block."""
@@ -226,38 +205,12 @@ def _held_out(table: Table) -> _Held:
     return _Held(np.concatenate(losses), np.array(ndcgs))
 
 
-def _held_out_chances(table: Table, weights: Row) -> tuple[Row, Row]:
-    """The chance of each item by a curve fitted to other blocks, and whether it was useful."""
-    chances, useful = [], []
-    for fold in range(FOLDS):
-        is_out = table.block % FOLDS == fold
-        test = table.where(is_out)
-        intercept, slope = curve_of(table.where(~is_out), weights)
-        chances.append(_logistic(intercept + slope * (test.terms @ weights)))
-        useful.append(test.useful)
-    return np.concatenate(chances), np.concatenate(useful)
-
-
 def ndcg(scores: Row, useful: Row) -> float:
     """How near the top the useful items are in the order of scores: 1 if all are before all others."""
     order = np.argsort(-scores, kind="stable")
     gains = [exposure(rank) for rank in range(1, len(order) + 1)]
     best = sum(gains[: int(useful.sum())])
     return float(np.dot(gains, useful[order]) / best) if best else 0.0
-
-
-def calibration_error(chances: Row, useful: Row) -> float:
-    """The mean distance between chance and share of useful items, over ten bins of equal width."""
-    return sum(abs(chance - share) * count for chance, share, count in reliability(chances, useful)) / len(useful)
-
-
-def reliability(chances: Row, useful: Row) -> Iterator[tuple[float, float, int]]:
-    """For each bin that holds any: the mean chance, the share that was useful, and how many."""
-    bins = np.minimum((chances * BINS).astype(int), BINS - 1)
-    for each in range(BINS):
-        at = bins == each
-        if at.any():
-            yield float(chances[at].mean()), float(useful[at].mean()), int(at.sum())
 
 
 def _relevance_told(table: Table) -> float:
@@ -317,7 +270,3 @@ def _chances(logits: Row, table: Table) -> tuple[Row, NDArray[np.intp]]:
 
 def _bounded(step: NDArray[np.floating]) -> NDArray[np.floating]:
     return step * min(1.0, STEP_MAX / max(1e-12, float(np.abs(step).max())))
-
-
-def _logistic(values: Row) -> Row:
-    return 1.0 / (1.0 + np.exp(-np.clip(values, -30.0, 30.0)))

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from math import exp
 from typing import ClassVar
 
 from graph.store.verbs import Label
@@ -35,8 +34,6 @@ class LearnedWeights:
     weights: str = ""  # JSON: what differs from the defaults, by the name of the term; "" for the defaults
     is_fixed: bool = False  # whether a caller has said that nothing is to be learned
     outcome: LearningOutcome
-    intercept: float | None = None  # The chance of an item to be useful is the logistic of
-    slope: float | None = None  # intercept + slope * score.
     verdicts: int = 0  # shown items with a verdict
     useful: int = 0  # how many of them were useful
     blocks: int = 0
@@ -44,16 +41,9 @@ class LearnedWeights:
     loss_learned: float | None = None  # the same with the learned weights
     ndcg_default: float | None = None
     ndcg_learned: float | None = None
-    calibration_error: float | None = None  # how far predicted and actual shares of useful items differ there, 0..1
     updated_at: datetime
 
     @property
     def by_term(self) -> Mapping[str, float]:
         """The weights that differ from the defaults."""
         return {str(term): float(weight) for term, weight in json.loads(self.weights or "{}").items()}
-
-    def chance(self, score: float) -> float | None:
-        """How likely an item of this score is to be judged useful if it is shown; None while that is unknown."""
-        if self.intercept is None or self.slope is None:
-            return None
-        return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, self.intercept + self.slope * score))))

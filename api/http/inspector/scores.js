@@ -84,10 +84,8 @@ function scoreOf(item, { weights, top }) {
   return [bar(pieces, t("score {n}", { n: score })), score];
 }
 
-function tokensOf({ tokens, chance }) {
-  if (!tokens) return null;
-  const useful = chance ? `, ${t("useful at {n} %", { n: Math.round(100 * chance) })}` : "";
-  return element("small", {}, `${counted(tokens, "1 token", "{n} tokens")}${useful}`);
+function tokensOf({ tokens }) {
+  return tokens ? element("small", {}, counted(tokens, "1 token", "{n} tokens")) : null;
 }
 
 /** What each term adds to the score, as `[name, amount]`, the greatest first. */

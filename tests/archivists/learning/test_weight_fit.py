@@ -71,7 +71,7 @@ def test_too_few_verdicts_leave_the_defaults_and_say_so() -> None:
 
     found = learn(blocks, now=NOW)
 
-    assert (found.outcome, found.by_term, found.chance(1.0)) == (LearningOutcome.TOO_FEW, {}, None)
+    assert (found.outcome, found.by_term) == (LearningOutcome.TOO_FEW, {})
     assert found.verdicts == VERDICTS_MIN - 2
 
 
@@ -135,15 +135,6 @@ def test_one_item_in_a_thousand_verdicts_teaches_as_ten_do() -> None:
 
     assert found.by_term.get("recency", DEFAULTS["recency"]) <= FACTOR_MAX * DEFAULTS["recency"]
     assert learn(honest, now=NOW).outcome is LearningOutcome.NO_BETTER
-
-
-def test_a_score_is_a_chance_that_holds() -> None:
-    """With the right weights, the chances of a tenth of scores are the shares that were useful."""
-    found = learn(judged(200, lambda row, rank, score: logistic(4 * score - 12)), now=NOW)
-
-    low, high = found.chance(1.0), found.chance(4.0)
-    assert found.calibration_error is not None and found.calibration_error < 0.03
-    assert low is not None and high is not None and low < 0.05 < 0.7 < high
 
 
 def test_harm_speaks_against_more_than_idleness() -> None:

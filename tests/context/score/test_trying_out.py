@@ -57,7 +57,7 @@ def test_nobody_is_tried_out_who_was_judged_or_is_seen() -> None:
 
 
 def test_a_turn_tries_out_once_verdicts_are_looked_at() -> None:
-    """Not before, not where nothing is kept, and not where it or learning is switched off; chances come with it."""
+    """Not before, not where nothing is kept, and not where it or learning is switched off."""
     knowledge = KnowledgeGraph(open_store(":memory:"))
     knowledge.create_space("a", now=NOW)
     lines = [
@@ -65,7 +65,7 @@ def test_a_turn_tries_out_once_verdicts_are_looked_at() -> None:
         for n in range(120)
     ]
     knowledge.append("a", lines, chat="old", now=NOW)
-    learned = LearnedWeights(outcome=LearningOutcome.NO_BETTER, intercept=-3.0, slope=2.0, updated_at=NOW)
+    learned = LearnedWeights(outcome=LearningOutcome.NO_BETTER, updated_at=NOW)
 
     def ask(*, record: bool = True) -> Turn:
         request = TurnRequest(space="a", query="Which boats does the harbour have?", visible=0, record=record)
@@ -74,14 +74,12 @@ def test_a_turn_tries_out_once_verdicts_are_looked_at() -> None:
     def tried(turn: Turn) -> int:
         return sum(TOLD in item.reason for item in turn.items)
 
-    assert (tried(ask()), ask().items[-1].chance) == (0, None)
+    assert tried(ask()) == 0
     apply_changes(knowledge, "a", [SetWeights(learned=learned)], now=NOW)
-    turn = ask()
-    assert tried(turn) == 1
-    assert any(item.chance is not None and 0 < item.chance < 1 for item in turn.items)
+    assert tried(ask()) == 1
     assert tried(ask(record=False)) == 0
     knowledge.change_space("a", lambda held: replace(held, tries_out=False))
-    assert (tried(turn := ask()), turn.items[-1].chance is None) == (0, False)
+    assert tried(ask()) == 0
     knowledge.change_space("a", lambda held: replace(held, tries_out=True))
     apply_changes(knowledge, "a", [SetWeights(learned=replace(learned, is_fixed=True))], now=NOW)
     assert tried(ask()) == 0

@@ -247,7 +247,7 @@ CASES: dict[type[object], Sequence[Callable[[Scene], Change]]] = {
         lambda s: SetWeights(learned=LearnedWeights(outcome=LearningOutcome.TOO_FEW, verdicts=3, updated_at=LATER)),
         lambda s: SetWeights(
             learned=LearnedWeights(
-                outcome=LearningOutcome.ADOPTED, weights='{"kind": 0.2}', slope=2.0, intercept=-1.0, updated_at=LATER
+                outcome=LearningOutcome.ADOPTED, weights='{"kind": 0.2}', updated_at=LATER
             )
         ),
     ],
