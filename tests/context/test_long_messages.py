@@ -49,8 +49,14 @@ def long_text(said: str, filler: tuple[str, ...], length: int, place: float) -> 
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize(("question", "said", "filler"), ANSWERS)
-@pytest.mark.parametrize(("length", "place"), [(2_000, 0.0), (8_000, 1.0), (14_600, 0.5), (30_000, 0.7), (60_000, 1.0)])
+@pytest.mark.parametrize(
+    ("question", "said", "filler", "length", "place"),
+    [
+        (*answer, *where)  # Each question in every other text, each text for every other question.
+        for number, where in enumerate([(2_000, 0.0), (8_000, 1.0), (14_600, 0.5), (30_000, 0.7), (60_000, 1.0)])
+        for answer in ANSWERS[number % 2 :: 2]
+    ],
+)
 def test_the_sentence_that_answers_is_shown(
     question: str, said: str, filler: tuple[str, ...], length: int, place: float
 ) -> None:

@@ -53,6 +53,7 @@ def functions(file: str) -> Iterator[Function]:
     return (node for node in ast.walk(tree_of(file)) if isinstance(node, Function))
 
 
+@cache
 def imports(file: str) -> list[Import]:
     """Every import of a file."""
     return list(_imports(tree_of(file), is_in_function=False, is_for_types=False))

@@ -83,7 +83,7 @@ def any_answer(request: Request, chance: random.Random) -> str:
     )
 
 
-@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(10), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.integers(0, 1_000_000))
 def test_any_answer_lands(now: datetime, seed: int) -> None:
     """What it names wrongly is passed over; nothing known is without a source, and no round fails."""

@@ -423,9 +423,7 @@ def test_calls_per_message_stay_below_the_target(now: datetime) -> None:
     assert len(calls) == len(scene.model.asked) <= 0.30 * len(lines)
 
 
-@pytest.mark.parametrize(
-    "size", [1, 2, 3, pytest.param(5, marks=pytest.mark.embedded), pytest.param(11, marks=pytest.mark.embedded)]
-)
+@pytest.mark.parametrize("size", [1, 3, pytest.param(11, marks=pytest.mark.embedded)])
 def test_many_small_conversations_stay_below_the_target(now: datetime, size: int) -> None:
     """A few lines that fell silent wait until they and the next ones have earned a call; all are read in the end."""
 
@@ -436,7 +434,7 @@ def test_many_small_conversations_stay_below_the_target(now: datetime, size: int
         return saying(texts=[{"n": each["n"], "text": "Nora repairs her boat.", "title": "Planks"} for each in asked])
 
     scene = Telling(now, answer, lines=0)
-    for day in range(60):
+    for day in range(40):
         at = now + timedelta(days=day)
         for line in story(size, at):
             scene.knowledge.append("a", [line], now=line.sent_at or at)
@@ -445,7 +443,7 @@ def test_many_small_conversations_stay_below_the_target(now: datetime, size: int
                 assert scene.round(when) is not None
 
     unread = [id for id in message_ids(scene.knowledge) if id > scene.knowledge.space("a").rounded_to]
-    assert 0 < len(scene.model.asked) <= 0.30 * 60 * size
+    assert 0 < len(scene.model.asked) <= 0.30 * 40 * size
     assert len(unread) <= 4
 
 
