@@ -2,28 +2,36 @@
 
 Rules wrote facts, moments and reflections, gave names a type, aliases and a text, and ended or merged what was known.
 Every message stays, and so does what quotes a user in key info. Each write is small, and is one entry of the change
-log that can be undone. A step that is repeated finds nothing left to do, so whoever is interrupted begins again.
+log that can be undone. What is done again finds nothing left to do, so whoever is interrupted begins anew.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from graph.changing.apply_entities import unlink_aliases
-from graph.changing.apply_summaries import key_info_parts, set_key_info
-from graph.changing.change_batch import ChangeBatch
-from graph.changing.changelog import Image, decode_images, encode_images, log_ops, touched_by
-from graph.changing.graph_draft import GraphDraft
-from graph.changing.made_by_rules import ITEMS, MERGES, REPLACES, MadeByRules, ends_of, quotes
+from graph.changing.apply_summaries import key_info_parts, set_key_info_lines
+from graph.changing.changelog import (
+    COUNTED_PROPERTIES,
+    EMBEDDER_PROPERTIES,
+    Image,
+    Images,
+    decode_images,
+    encode_images,
+    log_ops,
+    touched_by,
+)
+from graph.changing.graph_draft import GraphDraft, Properties
 from graph.changing.undoing import Undoing
+from graph.derived.selected import pages
 from graph.errors import Conflict, TooLarge
 from graph.knowledge import NOTHING, KnowledgeGraph
-from graph.store.verbs import Edge, Kind, Label, Node, Store
-from graph.values.changes import SetKeyInfo
+from graph.store.verbs import Edge, Kind, Label, Node
+from graph.text.analysis import words_in
 from graph.values.codec import item_of, stored_of
 from graph.values.items import (
     KEY_INFO_ID,
@@ -38,8 +46,10 @@ from graph.values.items import (
     Reflection,
     Role,
     SignificantMemory,
+    Stored,
 )
-from graph.values.write_plan import WritePlan
+from graph.values.write_plan import WritePlan, label_of
+from languages.folding import fold
 
 TAKE_BACK = "TakeBack"
 """The kind of a log entry that takes back what rules have made. It can be undone, the last one first."""
@@ -49,15 +59,25 @@ WHY = "rules of an earlier version made it, and nobody has touched it since"
 PAGE = 100
 """Items in one write: other writers of the space wait about a tenth of a second."""
 
-MESSAGES = 500
-"""Messages in one read for key info."""
+ENDINGS = frozenset(
+    {"SupersedeFact", "MergeFacts", "DisputeFacts", "CloseQuestion", "CompleteObjective", "WeighTheory"}
+)
+MERGES = frozenset({"MergeEntities", "CompactMemories"})
 
-ROLES_MAX = 100
-"""Edges to an entity that are read to see whether a memory names it, the newest first."""
+ITEMS: Mapping[Label, str] = {Label.FACT: "facts", Label.MEMORY: "moments", Label.REFLECTION: "reflections"}
+"""What is dropped if only rules have made it, in words."""
 
+NO_TOUCH = COUNTED_PROPERTIES | EMBEDDER_PROPERTIES | {"updated_at"}
+"""Whoever changes only these has not read the item: a verdict, for example, is about a reply."""
 
-Found = dict[str, set[str]]
-"""What is taken back: for each kind of damage, the ids."""
+NAMED = frozenset({"key", "type", "aliases"})
+"""Whoever changes one of these has looked at what an entity is called."""
+
+USES = frozenset({Kind.STATED_IN, Kind.EVIDENCE, Kind.PART_OF})
+"""Whoever makes such an edge has read what is at its ends."""
+
+REPLACES = frozenset({Kind.SUPERSEDED_BY, Kind.CONTRADICTS, Kind.ANSWERED_BY})
+"""The edges from what was ended to what ended it."""
 
 
 def take_back(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> Mapping[str, int]:
@@ -69,10 +89,8 @@ def take_back(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> Mappin
     if knowledge.space(space).taken_back is not None:
         return {}
     taking = _Taking(knowledge, space, now)
-    for step in taking.steps:
-        after: str | None = ""
-        while after is not None:
-            after = knowledge.change(space, lambda plan, step=step, after=after: taking.plan(plan, step, after))  # type: ignore[misc]
+    for page in taking.pages():
+        knowledge.change(space, lambda plan, page=page: taking.plan(plan, page))  # type: ignore[misc]
     knowledge.change_space(space, lambda held: replace(held, taken_back=counted(taking.counts)))
     return taking.counts
 
@@ -80,10 +98,8 @@ def take_back(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> Mappin
 def count_made_by_rules(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> Mapping[str, int]:
     """How much `take_back` would take back, by kind, or could not take back. Reads as much, and writes nothing."""
     taking, held = _Taking(knowledge, space, now), knowledge.space(space)
-    for step in taking.steps:
-        after: str | None = ""
-        while after is not None:
-            after = taking.plan(WritePlan(held, held.next_id), step, after)
+    for page in taking.pages():
+        taking.plan(WritePlan(held, held.next_id), page)
     return taking.counts
 
 
@@ -93,10 +109,6 @@ def counted(counts: Mapping[str, int]) -> str:
     return ", ".join(told) or NOTHING
 
 
-_Step = Callable[[WritePlan, GraphDraft, Found, str], str | None]
-"""Edits a draft for one page, after an id. Returns the last id of the page; None if there are no more."""
-
-
 @dataclass(slots=True)
 class _Taking:
     """A space from which everything by rules is being taken back."""
@@ -104,177 +116,207 @@ class _Taking:
     knowledge: KnowledgeGraph
     space: str
     now: datetime
-    found: Found = field(default_factory=lambda: defaultdict(set))
-    rules: MadeByRules = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.rules = MadeByRules(self.store, self.space)
-
-    @property
-    def store(self) -> Store:
-        """Where the space is kept."""
-        return self.knowledge.store
-
-    @property
-    def steps(self) -> tuple[_Step, ...]:
-        """What is done, in this order: what has ended something is still there when the ending is taken back."""
-        return (self._endings, *map(self._items_of, ITEMS), self._names, self._key_info)
+    touched: set[str] = field(default_factory=set)  # what hands and models have written or used, by id
+    endings: list[str] = field(default_factory=list)  # changes by rules that ended or merged something, oldest first
+    last: str = ""  # the last entry of the log that was read
+    found: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # ids by kind, of all pages
 
     @property
     def counts(self) -> Mapping[str, int]:
         """How much was found, by kind."""
         return {kind: len(ids) for kind, ids in self.found.items() if ids}
 
-    def plan(self, plan: WritePlan, step: _Step, after: str) -> str | None:
-        """Plan one page of a step, with its entry of the log; returns the last id of the page."""
-        self.rules.catch_up()
-        draft, found = GraphDraft(self.store, self.space), defaultdict[str, set[str]](set)
-        last = step(plan, draft, found, after)
-        for kind, ids in found.items():
+    def pages(self) -> Iterator[Sequence[str]]:
+        """What may have to be taken back: endings first, so that what has ended something is still there."""
+        self._catch_up()
+        ids = [*reversed(self.endings)]
+        for label in (*ITEMS, Label.ENTITY, Label.KEY_INFO):
+            ids += [node.id for node in pages(self.knowledge.store, self.space, label)]
+        yield from (ids[start : start + PAGE] for start in range(0, len(ids), PAGE))
+
+    def plan(self, plan: WritePlan, page: Sequence[str]) -> None:
+        """Plan one page, with its entry of the log."""
+        self._catch_up()
+        taking = _Page(self, plan, GraphDraft(self.knowledge.store, self.space))
+        taking.take(page)
+        for kind, ids in taking.found.items():
             self.found[kind] |= ids
-        if written := draft.step():
+        if written := taking.draft.step():
             entry = AppliedChange(
                 id=plan.new_id(Label.CHANGE),
                 kind=TAKE_BACK,
-                what=f"Taken back: {counted({kind: len(ids) for kind, ids in found.items()})}",
+                what=f"Taken back: {counted({kind: len(ids) for kind, ids in taking.found.items()})}",
                 why=WHY,
                 author=Author.RULES,
                 touched=touched_by(written),
                 created_at=self.now,
                 body=encode_images(written),
             )
-            draft.read(entry.touched)
-            plan.add(*draft.ops(), *log_ops(entry, draft))
-        return last
+            taking.draft.read(entry.touched)
+            plan.add(*taking.draft.ops(), *log_ops(entry, taking.draft))
 
-    def _endings(self, plan: WritePlan, draft: GraphDraft, found: Found, after: str) -> str | None:
-        """Undo what rules ended and merged of what somebody else has written, the newest change first."""
-        ids = [id for id in reversed(self.rules.endings) if not after or id < after][:PAGE]
-        draft.read(ids)
-        # The log may have dropped some because of their age.
-        changes = [item_of(node, AppliedChange) for id in ids if (node := draft.node(id)) is not None]
-        told = [(change, decode_images(change)) for change in changes]
-        self.rules.read_ahead(draft, {id for _, images in told for id in (*images.nodes, *ends_of(images))})
-        for change, written in told:
-            images = self.rules.ended_of_others(draft, change, written)
-            if ended := {id for id, image in images.nodes.items() if _is_in_effect(draft.node(id), image)}:
-                found["merges" if change.kind in MERGES else "endings"] |= ended
-                with suppress(Conflict, TooLarge), draft.all_or_nothing():
-                    Undoing(plan, self.store, change, images, draft, explains=False).restore()
-        return ids[-1] if ids else None
+    def is_mine(self, label: Label | None, id: str, held: Properties) -> bool:
+        """Whether it is an item that only rules have written. A withdrawn fact and a memory with a key are somebody's."""
+        is_set = held.get("status") == FactStatus.WITHDRAWN or bool(held.get("key"))
+        return label in ITEMS and held.get("author") == Author.RULES and id not in self.touched and not is_set
 
-    def _items_of(self, label: Label) -> _Step:
-        """The step that drops all items of a label that are by rules."""
+    def _catch_up(self) -> None:
+        """Read what has been logged since. One read for each 100 entries, and one to see that there are no more."""
+        while nodes := self.knowledge.store.find(self.space, Label.CHANGE, after=(None, self.last), limit=PAGE):
+            for change in (item_of(node, AppliedChange) for node in nodes):
+                if change.author is not Author.RULES:
+                    self.touched |= _touched(change)
+                elif change.kind in ENDINGS | MERGES and change.undone_by is None:
+                    self.endings.append(change.id)
+            self.last = nodes[-1].id
 
-        def step(plan: WritePlan, draft: GraphDraft, found: Found, after: str) -> str | None:
-            nodes = self.store.find(self.space, label, after=(None, after), limit=PAGE)
-            gone = self.rules.among(draft, nodes)
-            if label is Label.MEMORY:
-                gone -= self._unquoted(draft, gone, plan.space.log_pruned_to)
-            found[ITEMS[label]] |= gone
-            found["endings"] |= self._drop(draft, gone)
-            return nodes[-1].id if nodes else None
 
-        return step
+@dataclass(slots=True)
+class _Page:
+    """One write that takes something back."""
 
-    def _unquoted(self, draft: GraphDraft, memories: Collection[str], pruned_to: str) -> set[str]:
-        """Memories from before the log begins that quote no message: rules may only have added a name to them."""
-        old = {id for id in memories if id[1:] <= pruned_to[1:]}
-        edges = draft.edges(old, [Kind.STATED_IN]) if old else []
-        said = draft.items([edge.target for edge in edges])
-        texts = {id: item_of(node, SignificantMemory).body for id in old if (node := draft.node(id)) is not None}
-        return old - {edge.source for edge in edges if quotes(texts[edge.source], said[edge.target])}
+    all: _Taking
+    plan: WritePlan
+    draft: GraphDraft
+    found: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
-    def _drop(self, draft: GraphDraft, gone: Collection[str]) -> set[str]:
-        """Drop these items; returns what they had ended, and what holds again."""
-        if not gone:
-            return set()
-        with suppress(TooLarge):
-            draft.read_edges(gone, list(Kind))  # One read for all.
-        edges = draft.edges(gone, [*REPLACES, Kind.COVERS])
-        for id in sorted(gone):
-            with suppress(TooLarge), draft.all_or_nothing():
-                draft.drop(id)
-        draft.read({end for edge in edges for end in (edge.source, edge.target)})
-        return {id for edge in edges for id in (edge.source, edge.target) if self._holds_again(draft, edge, id)}
+    def take(self, ids: Sequence[str]) -> None:
+        """Edit the draft so that what rules have made is gone. What is too large to be kept for an undo stays."""
+        self.draft.read(ids)
+        nodes = [node for id in ids if (node := self.draft.node(id)) is not None]
+        with suppress(TooLarge):  # One read for all.
+            self.draft.read_edges([node.id for node in nodes if self._is_mine(node)], list(Kind))
+        names = [node.id for node in nodes if node.label is Label.ENTITY]
+        edges = self.all.knowledge.store.edges(self.all.space, names, [Kind.SAID_BY], 1)
+        speakers = {edge.target for edge in edges}
+        for node in nodes:
+            with suppress(Conflict, TooLarge), self.draft.all_or_nothing():
+                match stored_of(node):
+                    case AppliedChange() as change:
+                        self._undo(change)
+                    case Entity(author=Author.RULES) as entity:
+                        self._leave_name(entity, speaks=entity.id in speakers)
+                    case KeyInfo() as info if info.author is not Author.MODEL:
+                        self._keep_quotes(info)
+                    case item if self._is_mine(node) and self._is_by_rules(item):
+                        self._drop(node)
 
-    def _holds_again(self, draft: GraphDraft, edge: Edge, id: str) -> bool:
+    def _is_mine(self, node: Node) -> bool:
+        return self.all.is_mine(node.label, node.id, node.properties)
+
+    def _undo(self, change: AppliedChange) -> None:
+        """Undo what rules ended and merged of what somebody else has written. Stale texts stay stale."""
+        images = self._of_others(change)
+        if ended := {id for id, image in images.nodes.items() if _is_in_effect(self.draft.node(id), image)}:
+            self.found["merges" if change.kind in MERGES else "endings"] |= ended
+            Undoing(self.plan, self.all.knowledge.store, change, images, self.draft, explains=False).restore()
+
+    def _of_others(self, change: AppliedChange) -> Images:
+        """The images of what somebody else wrote.
+
+        None if what rules put in its place is somebody else's by now: they have read it, and know what holds.
+        """
+        written, draft = decode_images(change), self.draft
+        draft.read(ends := {*written.nodes, *(end for key in written.edges for end in key[::2])})
+        theirs = {id for id in ends if self._is_theirs(id, written.nodes.get(id))}
+        for _, kind, target in written.edges if change.kind in ENDINGS else ():
+            node = draft.node(target)
+            if kind in REPLACES and target in theirs and node and node.properties.get("author") == Author.RULES:
+                return Images({}, {})
+        return Images(
+            {id: image for id, image in written.nodes.items() if id in theirs},
+            {key: image for key, image in written.edges.items() if {key[0], key[2]} <= theirs},
+        )
+
+    def _is_theirs(self, id: str, image: Image | None) -> bool:
+        """Whether somebody else wrote what is there, or what a change has dropped."""
+        if (node := self.draft.node(id)) is not None:
+            return not self._is_mine(node)
+        return image is not None and not self.all.is_mine(image.label, id, image.before or {})
+
+    def _is_by_rules(self, item: Stored) -> bool:
+        """Whether it is no memory from before the log begins that quotes nobody: rules may only have added a name."""
+        if not isinstance(item, SignificantMemory) or item.id[1:] > self.plan.space.log_pruned_to[1:]:
+            return True
+        said = self.draft.items([edge.target for edge in self.draft.edges([item.id], [Kind.STATED_IN])])
+        return any(_quotes(item.body, message) for message in said.values())
+
+    def _drop(self, node: Node) -> None:
+        """Drop the item; what it had ended holds again."""
+        edges = self.draft.edges([node.id], [*REPLACES, Kind.COVERS])
+        self.draft.drop(node.id)
+        self.found[ITEMS[node.label]].add(node.id)
+        again = [(edge, id) for edge in edges for id in (edge.source, edge.target)]
+        self.found["endings"] |= {id for edge, id in again if self._holds_again(edge, id)}
+
+    def _holds_again(self, edge: Edge, id: str) -> bool:
         """Whether this end of an edge has lost what ended it, and is current now. A text of the item becomes stale."""
-        node = draft.node(id)
-        if node is None or (node.label in ITEMS and self.rules.is_untouched(id, node.properties)):
+        node = self.draft.node(id)
+        if node is None or self._is_mine(node):
             return False
         item = stored_of(node)
         if isinstance(item, Entity):
-            draft.change(item, replace(item, is_stale=True))
+            self.draft.change(item, replace(item, is_stale=True))
         if not isinstance(item, Fact | Reflection):
             return False
         is_dispute = edge.kind is Kind.CONTRADICTS
         ended = (FactStatus.DISPUTED,) if is_dispute else (FactStatus.SUPERSEDED, FactStatus.CLOSED)
-        rest = [each for each in draft.edges([id], [edge.kind]) if is_dispute or each.source == id]
+        rest = [each for each in self.draft.edges([id], [edge.kind]) if is_dispute or each.source == id]
         if item.status not in ended or rest or not (is_dispute or id == edge.source):
             return False
-        current: Fact | Reflection = replace(item, status=FactStatus.CURRENT, updated_at=self.now)
+        current: Fact | Reflection = replace(item, status=FactStatus.CURRENT, updated_at=self.all.now)
         if isinstance(current, Fact):
             current = replace(current, reason=None, valid_to=current.valid_to if is_dispute else None)
-        draft.change(item, current)
+        self.draft.change(item, current)
         return True
 
-    def _names(self, plan: WritePlan, draft: GraphDraft, found: Found, after: str) -> str | None:
-        """Leave an entity only its name, unless somebody else has named it or has written its text."""
-        nodes = self.store.find(self.space, Label.ENTITY, after=(None, after), limit=PAGE)
-        held = [item_of(node, Entity) for node in nodes if node.properties.get("author") == Author.RULES]
-        typed = self._typed_by_others([entity.id for entity in held if entity.type is not EntityType.UNKNOWN])
-        draft.read_edges([entity.id for entity in held if entity.brief or entity.dossier], [Kind.COVERS])
-        called = draft.edges([entity.id for entity in held if entity.aliases], [Kind.ALSO_KNOWN_AS])
-        draft.read_edges({edge.target for edge in called}, [Kind.ALSO_KNOWN_AS])
-        for before in held:
-            has_text = bool(before.brief or before.dossier)
-            entity = replace(before, brief=None, dossier=None, is_stale=before.is_stale and not has_text)
-            kept = {*before.fixed, *(("type", "aliases") if before.id in self.rules.touched else ())}
-            if "aliases" not in kept:
-                entity = replace(entity, aliases=())
-            if "type" not in kept and before.id not in typed:
-                entity = replace(entity, type=EntityType.UNKNOWN)
-            if has_text:
-                found["briefs"].add(before.id)
-                for edge in draft.edges([before.id], [Kind.COVERS]):
-                    draft.unlink(edge.source, edge.kind, edge.target)
-            if (entity.type, entity.aliases) != (before.type, before.aliases):
-                found["names"].add(before.id)
-                unlink_aliases(draft, before, [alias for alias in before.aliases if alias not in entity.aliases])
-            if entity != before:
-                draft.change(before, replace(entity, updated_at=self.now))
-        return nodes[-1].id if nodes else None
+    def _leave_name(self, before: Entity, *, speaks: bool) -> None:
+        """Leave an entity only its name, unless somebody else has named it; who speaks is a person."""
+        has_text = bool(before.brief or before.dossier)
+        kept = {*before.fixed, *(("type", "aliases") if before.id in self.all.touched else ())}
+        entity = replace(
+            before,
+            brief=None,
+            dossier=None,
+            is_stale=before.is_stale and not has_text,
+            aliases=before.aliases if "aliases" in kept else (),
+            type=before.type if speaks or "type" in kept else EntityType.UNKNOWN,
+        )
+        if has_text:
+            self.found["briefs"].add(before.id)
+            for edge in self.draft.edges([before.id], [Kind.COVERS]):
+                self.draft.unlink(edge.source, edge.kind, edge.target)
+        if (entity.type, entity.aliases) != (before.type, before.aliases):
+            self.found["names"].add(before.id)
+            unlink_aliases(self.draft, before, [alias for alias in before.aliases if alias not in entity.aliases])
+        if entity != before:
+            self.draft.change(before, replace(entity, updated_at=self.all.now))
 
-    def _typed_by_others(self, ids: Collection[str]) -> set[str]:
-        """Those of these entities that speak, or that a memory names in a role and somebody else has written it."""
-        if not ids:
-            return set()
-        speakers = {edge.target for edge in self.store.edges(self.space, ids, [Kind.SAID_BY], 1)}
-        edges = self.store.edges(self.space, ids, [Kind.ABOUT], ROLES_MAX)
-        roles = [edge for edge in edges if edge.properties.get("role")]
-        memories = self.store.nodes(self.space, {edge.source for edge in roles})
-        theirs = {id for id, node in memories.items() if not self.rules.is_untouched(id, node.properties)}
-        return speakers | {edge.target for edge in roles if edge.source in theirs}
-
-    def _key_info(self, plan: WritePlan, draft: GraphDraft, found: Found, after: str) -> str | None:
-        """Keep what is pinned, what a model has noted, and what users have said."""
-        node = draft.node(KEY_INFO_ID)
-        info = item_of(node, KeyInfo) if node is not None else None
-        if info is None or info.author is Author.MODEL:
-            return None
-        _, others = key_info_parts(info)
-        sources = self.knowledge.get(self.space, [source for _, source in others])
+    def _keep_quotes(self, info: KeyInfo) -> None:
+        """Keep the lines that are pinned, that a model has noted, and that users have said."""
+        if info.author is not Author.RULES or KEY_INFO_ID in self.all.touched:
+            return
+        pinned, others = key_info_parts(info)
+        sources = self.all.knowledge.get(self.all.space, [source for _, source in others])
         said = {id: item for id, item in sources.items() if isinstance(item, Message) and item.role is Role.USER}
-        quoted = [each for each in others if quotes(each[0], said.get(each[1]))]
-        is_noted = info.author is not Author.RULES or KEY_INFO_ID in self.rules.touched
-        kept = [each for each in others if each in quoted or is_noted]
+        kept = [each for each in others if _quotes(each[0], said.get(each[1]))]
         if kept != others:
-            found["key lines"] |= {line for line, _ in others} - {line for line, _ in kept}
-            lines, origins = tuple(line for line, _ in kept), tuple(source for _, source in kept)
-            batch = ChangeBatch(plan, draft, self.knowledge.index(self.space), self.now)
-            set_key_info(batch, SetKeyInfo(lines=lines, sources=origins))
-        return None
+            self.found["key lines"] |= {line for line, _ in others} - {line for line, _ in kept}
+            set_key_info_lines(self.draft, pinned, kept, self.all.now, Author.RULES, left_out=0)
+
+
+def _touched(change: AppliedChange) -> set[str]:
+    """The ids of what a change by a hand or a model has written or used, apart from what it has only counted."""
+    if not change.body:
+        return set(change.touched)  # What it did was forgotten.
+    images, found = decode_images(change), set[str]()
+    for id, image in images.nodes.items():
+        names = None if image.before is None else set(image.before)
+        if names is None or (names & NAMED if image.label is Label.ENTITY else names - NO_TOUCH):
+            found.add(id)
+    found |= {end for key in images.edges if key[1] in USES for end in key[::2]}
+    about = [key for key in images.edges if key[1] is Kind.ABOUT]  # A memory names people, places and things in a role.
+    return found | {target for source, _, target in about if label_of(source) is Label.MEMORY}
 
 
 def _is_in_effect(node: Node | None, image: Image) -> bool:
@@ -282,3 +324,15 @@ def _is_in_effect(node: Node | None, image: Image) -> bool:
     if node is None:
         return image.before is not None and image.rest_digest is None
     return not {"status", "confidence"}.isdisjoint(image.before or ()) and image.has_same_rest(node.properties)
+
+
+def _quotes(text: str, message: Stored | None) -> bool:
+    """Whether a text, or what follows its speaker, is a run of words of this message."""
+    if not isinstance(message, Message):
+        return False
+    said = f" {_words(message.body)} "
+    return any(f" {words} " in said for part in (text, text.partition(": ")[2]) if (words := _words(part)))
+
+
+def _words(text: str) -> str:
+    return " ".join(map(fold, words_in(text)))

@@ -313,15 +313,15 @@ def test_what_is_touched_meanwhile_stays(old: KnowledgeGraph, monkeypatch: pytes
     """Somebody edits a fact while earlier ones are being taken back."""
     monkeypatch.setattr(taking_back, "PAGE", 3)
     [last] = [each for each in items(old, "home", Label.FACT) if isinstance(each, Fact) and "Delft" in each.body]
-    drop = taking_back._Taking._drop
+    take = taking_back._Page.take
 
-    def edit_once(self: taking_back._Taking, draft: object, gone: set[str]) -> set[str]:
-        monkeypatch.setattr(taking_back._Taking, "_drop", drop)
+    def edit_once(self: taking_back._Page, ids: Sequence[str]) -> None:
+        monkeypatch.setattr(taking_back._Page, "take", take)
         edit = ReviseFact(fact=last.id, importance=9, author=Author.CALLER)
         apply_changes(old, "home", [edit], now=NOW)
-        return drop(self, draft, gone)  # type: ignore[arg-type]
+        take(self, ids)
 
-    monkeypatch.setattr(taking_back._Taking, "_drop", edit_once)
+    monkeypatch.setattr(taking_back._Page, "take", edit_once)
     take_back(old, "home", now=NOW)
 
     assert last.body in facts(old, "home")
