@@ -93,7 +93,7 @@ def _line(folder: Path, size: int, uri: str | None) -> str:
     damaged = start(damage) if megabytes else none
     if uri is not None:
         with closing(open_store(uri)) as server:
-            server.discard(SPACE)
+            server.clear(SPACE)
     return (
         f"{size:,} | {warm:.1f} | {with_it:.0f} | {older:.0f} | {damaged:.0f} | {none:.0f} | {with_it / warm:.0f} | "
         f"{megabytes:.1f}"

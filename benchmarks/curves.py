@@ -90,7 +90,7 @@ def _point(base: Base, size: int, questions: int, uri: str | None) -> Point:
         answers = _answers({"uri": place, "space": space, **_given(base, tiles, WARM_UP + questions)})
         if uri:
             with _open(uri) as store:
-                store.discard(space)
+                store.clear(space)
         file_mb = 0.0 if uri else file.stat().st_size / 1e6
     return Point(made_seconds, file_mb, answers, () if uri else _vector_times(size, questions))
 

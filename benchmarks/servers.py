@@ -131,7 +131,7 @@ def _sides(folder: Path, uri: str, items: int) -> Iterator[tuple[Made, list[Side
     try:
         yield made, [here, there]
     finally:
-        store.discard(there.space)
+        store.clear(there.space)
         store.close()
         here.knowledge.close()
 

@@ -31,7 +31,7 @@ from graph.errors import BadInput, RemembrancerError
 from graph.knowledge import NOTHING
 from graph.store.backends import report_on
 from graph.store.diagnosis import Check, State
-from graph.transfer.lines import interrupted_imports, is_overlaid
+from graph.transfer.lines import interrupted_imports
 from graph.values.items import Space
 
 EXTRAS = ("neo4j-rust-ext", "sentence-transformers", "litellm", "mcp", "pandas")
@@ -41,10 +41,6 @@ ANSWER_SECONDS_MAX = 2.0
 
 INTERRUPTED = (
     "its import is under way, or was interrupted; if it was, run it again, or delete what it has left: "
-    "remembrancer import FILE --discard"
-)
-OVERLAID = (
-    "was made on top of what an interrupted import has left, and can store no message; delete it: "
     "remembrancer import FILE --discard"
 )
 
@@ -221,8 +217,6 @@ def _space_checks(service: Service, name: str) -> Iterator[Check]:
     try:
         service.profile_of(name)
         index = knowledge.index(name)
-        if is_overlaid(knowledge.store, name):
-            yield Check(title, "wrong", OVERLAID)
         yield Check(title, "ok", f"{plural(space.message_count, 'message')}, {plural(len(index), 'item')}")
         yield _embedder_check(service, space)
         if space.taken_back != NOTHING:

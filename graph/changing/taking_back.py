@@ -156,7 +156,7 @@ class _Taking:
             plan.add(*taking.draft.ops(), *log_ops(entry, taking.draft))
 
     def is_mine(self, label: Label | None, id: str, held: Properties) -> bool:
-        """Whether it is an item that only rules have written. A withdrawn fact and a memory with a key are somebody's."""
+        """Whether only rules have written the item. A withdrawn fact and a memory with a key are somebody's."""
         is_set = held.get("status") == FactStatus.WITHDRAWN or bool(held.get("key"))
         return label in ITEMS and held.get("author") == Author.RULES and id not in self.touched and not is_set
 

@@ -40,11 +40,28 @@ def pages(
     reading: ReadDepth = ReadDepth.HEAD,
 ) -> Iterator[Node]:
     """Every node of a label whose properties equal `where`, in order, after this key. One read for each PAGE."""
-    while nodes := store.find(space, label, where, order=order, after=after, limit=PAGE, reading=reading):
+    for nodes in in_pages(store, space, label, where, order, after=after, reading=reading):
         yield from nodes
-        if len(nodes) < PAGE:
+
+
+def in_pages(
+    store: Store,
+    space: str,
+    label: Label,
+    where: dict[str, Value] | None = None,
+    order: str = "id",
+    *,
+    after: tuple[Value, str] | None = None,
+    limit: int = PAGE,
+    reading: ReadDepth = ReadDepth.HEAD,
+) -> Iterator[list[Node]]:
+    """The same nodes, `limit` of them at a time. A page is read when it is asked for, and behind the one before."""
+    name = order.removeprefix("-")
+    while nodes := store.find(space, label, where, order=order, after=after, limit=limit, reading=reading):
+        yield nodes
+        if len(nodes) < limit:
             return
-        after = (None if order == "id" else nodes[-1].properties[order], nodes[-1].id)
+        after = (None if name == "id" else nodes[-1].properties[name], nodes[-1].id)
 
 
 def read_nodes(store: Store, space: str, ids: Collection[str], reading: ReadDepth = ReadDepth.BODY) -> Iterator[Node]:

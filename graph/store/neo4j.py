@@ -80,19 +80,11 @@ class Neo4jStore:
         if changes.seq:
             self._connection.transact(lambda transaction: load(transaction, space, changes))
 
-    def discard(self, space: str) -> None:
-        """See Store.discard; a thousand nodes in each transaction."""
-        self._check_writable()
-        check_id(space, "space name")
-        for statement in neo4j_cypher.DISCARD:
-            while self._connection.run(statement, space=space) != [[0]]:
-                pass
-
-    def clear(self, space: str, seq: int) -> None:
+    def clear(self, space: str, seq: int | None = None) -> None:
         """See Store.clear; a thousand nodes in each transaction."""
         self._check_writable()
         check_id(space, "space name")
-        for statement in neo4j_cypher.CLEAR:
+        for statement in neo4j_cypher.CLEAR_ALL if seq is None else neo4j_cypher.CLEAR:
             while self._connection.run(statement, space=space, seq=seq) != [[0]]:
                 pass
 

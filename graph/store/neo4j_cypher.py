@@ -300,7 +300,7 @@ CLEAR = (
 )
 """Each statement is repeated until it deletes nothing. It locks the Space node, and then looks at its seq."""
 
-DISCARD = (
+CLEAR_ALL = (
     """
 MATCH (n:Space {space: $space})
 USING INDEX SEEK n:Space(space, id)

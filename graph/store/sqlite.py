@@ -122,15 +122,7 @@ class SqliteStore:
         with self.connections.writing() as db:
             sqlite_write.load(db, space, changes)
 
-    def discard(self, space: str) -> None:
-        """See Store.discard; one transaction."""
-        check_id(space, "space name")
-        with self.connections.writing() as db:
-            for table in ("nodes", "edges", "dropped"):
-                db.execute(f"DELETE FROM {table} WHERE space_no = (SELECT no FROM spaces WHERE name = ?)", (space,))
-            db.execute("DELETE FROM spaces WHERE name = ?", (space,))
-
-    def clear(self, space: str, seq: int) -> None:
+    def clear(self, space: str, seq: int | None = None) -> None:
         """See Store.clear; some hundred rows in each transaction, so that other spaces' writes wait only briefly."""
         check_id(space, "space name")
         while True:

@@ -200,13 +200,19 @@ def load(db: sqlite3.Connection, space: str, changes: Changes) -> None:
     db.executemany(PUT_EDGE, edge_rows)
 
 
-def clear_some(db: sqlite3.Connection, space: str, seq: int) -> bool:
-    """Delete some rows of the space except its Space node; False if none are left, or the node has another seq."""
-    held = "SELECT no FROM spaces JOIN nodes n ON n.space_no = no AND n.id = ? AND n.seq = ? WHERE name = ?"
-    found = db.execute(held, (SPACE_ID, seq, space)).fetchone()
+def clear_some(db: sqlite3.Connection, space: str, seq: int | None) -> bool:
+    """Delete some rows of the space; False if none are left.
+
+    With `seq`, its Space node stays, and nothing is deleted if that has another seq. Else it goes first.
+    """
+    held = "SELECT no FROM spaces WHERE name = ?1 AND (?2 IS NULL OR EXISTS (SELECT 1 FROM nodes n WHERE {own}))"
+    own = f"n.space_no = no AND n.id = '{SPACE_ID}' AND n.seq = ?2"
+    found = db.execute(held.format(own=own), (space, seq)).fetchone()
     if found is None:
         return False
     (no,) = found
+    if seq is None:
+        db.execute("DELETE FROM nodes WHERE space_no = ? AND id = ?", (no, SPACE_ID))
     is_other = f"space_no = ? AND label <> {LABEL_NUMBERS[Label.SPACE]}"
     some = f"SELECT rowid FROM nodes WHERE {is_other} LIMIT {CLEARED_ROWS}"
     if db.execute(f"DELETE FROM nodes WHERE rowid IN ({some})", (no,)).rowcount:
@@ -216,6 +222,8 @@ def clear_some(db: sqlite3.Connection, space: str, seq: int) -> bool:
         some = f"DELETE FROM {table} WHERE space_no = ?1 AND (source, kind, target) IN ({keys})"
         if db.execute(some, (no,)).rowcount:
             return True
+    if seq is None:
+        db.execute("DELETE FROM spaces WHERE no = ?", (no,))
     return False
 
 

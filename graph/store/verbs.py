@@ -311,19 +311,13 @@ class Store(Protocol):
         version is below 1, or the seq of a row is not within 1 and `changes.seq`; then nothing has changed.
         """
 
-    def discard(self, space: str) -> None:
-        """Delete the space with its tombstones and its seq, as if it had never been written.
+    def clear(self, space: str, seq: int | None = None) -> None:
+        """Delete every row of the space, tombstones included, and its seq, as if it had never been written.
 
-        Meant for the remains of an interrupted load: `since` does not report it. It may take several transactions, of
-        which the first deletes the Space node; after a crash, call it again.
-        """
-
-    def clear(self, space: str, seq: int) -> None:
-        """Delete every row of the space except its Space node, tombstones included. It leaves no tombstones.
-
-        It stops unless the Space node is as the write `seq` left it, so a space that was made anew meanwhile stays.
-        Meant for a space that nobody uses any more: `since` does not report it. It may take several transactions;
-        after a crash, call it again.
+        With `seq` its Space node and its seq stay, and it stops unless that node is as the write `seq` left it, so a
+        space that was made anew meanwhile stays. Meant for a space that nobody uses any more, and for the remains of an
+        interrupted load: `since` does not report it, and it leaves no tombstones. It may take several transactions, of
+        which the first deletes a Space node that does not stay; after a crash, call it again.
         """
 
     def drop_tombstones(self, space: str, seq: int) -> None:

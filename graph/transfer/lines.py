@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import TypeGuard, cast
+from typing import TypeGuard
 
 from graph.errors import BadInput, Conflict, NotFound
 from graph.knowledge import was_deleted
@@ -153,7 +153,7 @@ def load(store: Store, lines: Iterable[str], arrival: Arrival, *, on_progress: O
     last: dict[tuple[str, str, str], Row] = {SPACE_KEY: arrival.node}
     seq = arrival.end.seq
     if was_deleted(store, arrival.space):
-        store.discard(arrival.space)
+        store.clear(arrival.space)
 
     def pages_of(what: type[Row]) -> Iterator[tuple[int, Changes]]:
         for batch in _batches(lines, what):
@@ -185,9 +185,9 @@ def import_space(store: Store, lines: Sequence[str], *, space: str | None = None
 
 def discard(store: Store, space: str) -> None:
     """Delete what an interrupted import has left behind. Raises Conflict for a complete space."""
-    if _space_node(store, space) is not None and not is_overlaid(store, space):
+    if _space_node(store, space) is not None:
         raise Conflict(f"space {space!r} is complete, expected the rest of an interrupted import; nothing was deleted")
-    store.discard(space)
+    store.clear(space)
 
 
 def interrupted_imports(store: Store) -> list[str]:
@@ -197,18 +197,6 @@ def interrupted_imports(store: Store) -> list[str]:
     # The program's own spaces, such as /meters, have no Space node.
     left = [name for name in names if name not in whole and not name.startswith("/")]
     return [name for name in left if not was_deleted(store, name)]
-
-
-def is_overlaid(store: Store, space: str) -> bool:
-    """Whether the space was made on top of what an interrupted import has left, so that no message can be stored.
-
-    Earlier versions allowed that. Its new ids begin again with those that messages have. One or two reads.
-    """
-    node = _space_node(store, space)
-    if node is None:
-        return False
-    newest = store.find(space, Label.MESSAGE, order="-id", limit=1, reading=ReadDepth.HEAD)
-    return any(int(message.id[1:]) >= cast(int, node.properties.get("next_id", 1)) for message in newest)
 
 
 def _checked(lines: Iterable[str]) -> Iterator[Line]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from graph.derived.selected import in_pages
 from graph.embedders.unrelated_pairs import background_of
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Op, PutNode, ReadDepth, Value
@@ -65,9 +66,7 @@ def drop_vectors(knowledge: KnowledgeGraph, space: str) -> Iterator[int]:
         space, lambda stored: replace(stored, embedder=embedder, unrelated_cosine=None, unrelated_spread=None)
     )
     for label in (Label.MESSAGE, Label.SUMMARY, Label.ENTITY, Label.FACT, Label.REFLECTION, Label.MEMORY):
-        after: tuple[None, str] | None = None
-        while nodes := knowledge.store.find(space, label, after=after, limit=500):
-            after = (None, nodes[-1].id)
+        for nodes in in_pages(knowledge.store, space, label, limit=500):
             cleared: list[Op] = [
                 PutNode(label, node.id, {"vector": None, "vector_model": None})
                 for node in nodes

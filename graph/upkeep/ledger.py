@@ -9,16 +9,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from graph.derived.selected import in_pages
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, PutNode, ReadDepth
 from graph.upkeep.leases import check_lease
 from graph.values.call_outcome import CallOutcome
-from graph.values.codec import item_of, to_ms
+from graph.values.codec import item_of
 from graph.values.items import ModelCall
 from graph.values.puts import put, put_changed
 from graph.values.write_plan import WritePlan
-
-PAGE = 500
 
 SAME_PROMPT_MAX = 10
 """Calls of one prompt that are searched for a reply. A round is set aside after fewer attempts."""
@@ -101,7 +100,7 @@ def without_replies(calls: Iterable[str]) -> list[PutNode]:
 
 
 def calls_of(knowledge: KnowledgeGraph, space: str) -> Iterator[ModelCall]:
-    """Every call of a space, without replies, newest first. One read for each 500."""
+    """Every call of a space, without replies, newest first. One read for each thousand."""
     for page in _pages_of_calls(knowledge, space, ReadDepth.HEAD):
         yield from page
 
@@ -134,11 +133,5 @@ def forget_replies(knowledge: KnowledgeGraph, space: str, *, keep_hours: float, 
 
 
 def _pages_of_calls(knowledge: KnowledgeGraph, space: str, reading: ReadDepth) -> Iterator[list[ModelCall]]:
-    after: tuple[int, str] | None = None
-    find, order = knowledge.store.find, "-created_at"
-    while nodes := find(space, Label.CALL, order=order, after=after, limit=PAGE, reading=reading):
-        page = [item_of(node, ModelCall) for node in nodes]
-        yield page
-        if len(page) < PAGE:
-            return
-        after = to_ms(page[-1].created_at), page[-1].id
+    for nodes in in_pages(knowledge.store, space, Label.CALL, order="-created_at", reading=reading):
+        yield [item_of(node, ModelCall) for node in nodes]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from graph.derived.selected import in_pages
 from graph.errors import Conflict
 from graph.index.index_state import TOMBSTONES_KEPT
 from graph.knowledge import KnowledgeGraph
@@ -105,16 +106,12 @@ def _older(
     is_wanted: Callable[[Node], bool] = lambda node: True,
 ) -> Iterator[list[Node]]:
     """The wanted nodes of a label that were made before `before_ms`, in pages."""
-    after: tuple[Value, str] | None = None
-    while page := knowledge.store.find(
-        space, label, order="created_at", after=after, limit=PAGE, reading=ReadDepth.HEAD
-    ):
+    for page in in_pages(knowledge.store, space, label, order="created_at", limit=PAGE):
         old = [node for node in page if _created_ms(node) < before_ms]
         if wanted := [node for node in old if is_wanted(node)]:
             yield wanted
         if len(old) < len(page):
             return
-        after = (_created_ms(page[-1]), page[-1].id)
 
 
 def _is_taken_back(node: Node) -> bool:

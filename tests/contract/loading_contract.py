@@ -251,7 +251,7 @@ class LoadingContract:
         store.load(COPY, page(seq=1))
 
         during = [*store.spaces()], store.names()
-        store.discard(COPY)
+        store.clear(COPY)
 
         assert during == ([SPACE], sorted([SPACE, COPY]))
         assert store.names() == [SPACE]
@@ -263,7 +263,7 @@ class LoadingContract:
         before = whole(store)
 
         for _ in range(2):
-            store.discard(COPY)
+            store.clear(COPY)
 
         nothing = whole(store, COPY)
         assert [*nothing.nodes, *nothing.edges, *nothing.dropped, nothing.seq] == [0]
@@ -276,7 +276,7 @@ class LoadingContract:
         store.write(SPACE, [put("e1"), *map(put, named), *(link(each, "e1") for each in named)])
         store.write(SPACE, [put("m0")])
 
-        store.discard(SPACE)
+        store.clear(SPACE)
 
         nothing = whole(store)
         assert [*nothing.nodes, *nothing.edges, *nothing.dropped, nothing.seq] == [0]

@@ -440,7 +440,7 @@ class WritingContract:
             lambda: store.edges(SPACE, ["m1"], [Kind.IN], 1),
             lambda: store.since(SPACE, 0),
             lambda: store.load(SPACE, whole_page),
-            lambda: store.discard(SPACE),
+            lambda: store.clear(SPACE),
             lambda: store.clear(SPACE, 1),
             lambda: store.drop_tombstones(SPACE, 1),
             lambda: store.scrub(),

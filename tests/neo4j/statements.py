@@ -105,7 +105,7 @@ def _verbs() -> Iterator[tuple[str, str]]:
         yield f"drop {kind}", cypher.DROP_EDGES.format(kind=kind)
         yield f"load {kind}", cypher.LOAD_EDGES.format(kind=kind)
         yield f"load dropped {kind}", cypher.LOAD_DROPPED_EDGES.format(kind=kind)
-    yield from ((f"discard {number}", statement) for number, statement in enumerate(cypher.DISCARD, 1))
+    yield from ((f"clear all {number}", statement) for number, statement in enumerate(cypher.CLEAR_ALL, 1))
     yield "drop tombstones", cypher.DROP_TOMBSTONES
     yield from ((f"clear {number}", statement) for number, statement in enumerate(cypher.CLEAR, 1))
     for reading in ReadDepth:

@@ -45,7 +45,7 @@ def rivals(neo4j_server: Address) -> Iterator[Rivals]:
     store, other = (open_store(neo4j_server.uri, login=neo4j_server.login) for _ in range(2))
     space = f"rivals {uuid4().hex[:8]}"
     yield store, other, space
-    store.discard(space)
+    store.clear(space)
     store.close()
     other.close()
 

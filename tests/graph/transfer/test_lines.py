@@ -24,7 +24,6 @@ from graph.transfer.lines import (
     export_space,
     import_space,
     interrupted_imports,
-    is_overlaid,
     load,
 )
 from graph.transfer.rows import End, decode, encode, parse
@@ -166,7 +165,7 @@ def test_moved_space_is_the_same(stores: tuple[Store, Store], batches: list) -> 
 
     import_space(two, first)
     second = list(export_space(two, name))
-    one.discard(name)
+    one.clear(name)
     import_space(one, second)
     third = list(export_space(one, name))
 
@@ -290,7 +289,7 @@ def test_interrupted_import_cannot_be_overlaid(store: Store, other: Store, now: 
     import_space(other, lines)
     assert whole(other, "ada") == whole(store, "ada")
 
-    other.discard("ada")
+    other.clear("ada")
     interrupted(store, other, at)
     discard(other, "ada")
     knowledge.create_space("ada", now=now)
@@ -320,17 +319,6 @@ def test_space_made_during_the_check_is_left_alone(store: Store, other: Store, n
         load(other, lines, arrival)
 
     assert knowledge.append("ada", [Line(role=Role.USER, body="Hello.")], now=now).new == ("m00000001",)
-
-
-def test_space_overlaid_by_an_older_version_is_discarded(store: Store, other: Store, now: datetime) -> None:
-    """Earlier versions made a space on top of the rest of an import, and no message could be stored in it."""
-    interrupted(store, other, 3)
-    other.write("ada", [PutNode(Label.SPACE, SPACE_ID, {"name": "ada", "created_at": 0, "clock": "wall"}, expect=0)])
-
-    assert is_overlaid(other, "ada")
-    discard(other, "ada")
-
-    assert other.seq("ada") == 0
 
 
 def test_import_under_way_is_not_read(store: Store, other: Store) -> None:

@@ -63,14 +63,14 @@ def line(number: int) -> Line:
 def there_and_back(embedded: Store, server: Store, name: str) -> list[list[str]]:
     """The space's lines here, on the server, and here again, where it was gone meanwhile."""
     first = list(export_space(embedded, name))
-    server.discard(name)
+    server.clear(name)
     import_space(server, first)
     second = list(export_space(server, name))
     before = whole(embedded, name)
-    embedded.discard(name)
+    embedded.clear(name)
     import_space(embedded, second)
     assert whole(embedded, name) == whole(server, name) == before
-    server.discard(name)
+    server.clear(name)
     return [first, second, list(export_space(embedded, name))]
 
 
@@ -110,7 +110,7 @@ def test_two_imports_of_one_file_meet(
     assert whole(server, "twice") == whole(embedded, "twice")
     assert len(beside.messages("beside", limit=100)) == 20
     for name in ("twice", "beside"):
-        server.discard(name)
+        server.clear(name)
 
 
 def test_real_space_comes_back_the_same(embedded: Store, server: Store, now: datetime) -> None:
