@@ -27,7 +27,7 @@ from graph.changing.changelog import (
 )
 from graph.changing.graph_draft import GraphDraft, Properties
 from graph.changing.undoing import Undoing
-from graph.derived.selected import pages
+from graph.derived.selected import batches, pages
 from graph.errors import Conflict, TooLarge
 from graph.knowledge import NOTHING, KnowledgeGraph
 from graph.store.verbs import Edge, Kind, Label, Node
@@ -132,7 +132,7 @@ class _Taking:
         ids = [*reversed(self.endings)]
         for label in (*ITEMS, Label.ENTITY, Label.KEY_INFO):
             ids += [node.id for node in pages(self.knowledge.store, self.space, label)]
-        yield from (ids[start : start + PAGE] for start in range(0, len(ids), PAGE))
+        yield from batches(ids, PAGE)
 
     def plan(self, plan: WritePlan, page: Sequence[str]) -> None:
         """Plan one page, with its entry of the log."""

@@ -21,7 +21,7 @@ from graph.changing.changelog import (
 )
 from graph.changing.following import follow, returned_lines
 from graph.changing.graph_draft import EdgeKey, GraphDraft, Properties
-from graph.derived.selected import in_pages
+from graph.derived.selected import batches, pages
 from graph.errors import Conflict, NotFound
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label, PutNode, ReadDepth, Store
@@ -216,7 +216,7 @@ class Undoing:
     def _later_change(self, thing: str | EdgeKey, ids: Sequence[str]) -> AppliedChange | None:
         """The newest later change of the thing that is not undone. A read for each 200 later changes, and one more."""
         space = self.plan.space.name
-        for nodes in in_pages(self.store, space, Label.CHANGE, order="-id", limit=PAGE):
+        for nodes in batches(pages(self.store, space, Label.CHANGE, order="-id"), PAGE):
             later = [item_of(node, AppliedChange) for node in nodes if node.id > self.change.id]
             near = [
                 one.id

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
+from typing import TypeVar
 
 from graph.store.verbs import Label, Node, ReadDepth, Store, Value
 from graph.text.analysis import word_spans
 from graph.values.items import Entity
+
+T = TypeVar("T")
 
 PAGE = 1_000
 EDGES_MAX = 1_000_000
@@ -40,35 +44,25 @@ def pages(
     reading: ReadDepth = ReadDepth.HEAD,
 ) -> Iterator[Node]:
     """Every node of a label whose properties equal `where`, in order, after this key. One read for each PAGE."""
-    for nodes in in_pages(store, space, label, where, order, after=after, reading=reading):
-        yield from nodes
-
-
-def in_pages(
-    store: Store,
-    space: str,
-    label: Label,
-    where: dict[str, Value] | None = None,
-    order: str = "id",
-    *,
-    after: tuple[Value, str] | None = None,
-    limit: int = PAGE,
-    reading: ReadDepth = ReadDepth.HEAD,
-) -> Iterator[list[Node]]:
-    """The same nodes, `limit` of them at a time. A page is read when it is asked for, and behind the one before."""
     name = order.removeprefix("-")
-    while nodes := store.find(space, label, where, order=order, after=after, limit=limit, reading=reading):
-        yield nodes
-        if len(nodes) < limit:
+    while nodes := store.find(space, label, where, order=order, after=after, limit=PAGE, reading=reading):
+        yield from nodes
+        if len(nodes) < PAGE:
             return
         after = (None if name == "id" else nodes[-1].properties[name], nodes[-1].id)
 
 
+def batches(things: Iterable[T], size: int) -> Iterator[list[T]]:
+    """The things, `size` of them at a time. Python has this from 3.12 on."""
+    rest = iter(things)
+    while batch := [*islice(rest, size)]:
+        yield batch
+
+
 def read_nodes(store: Store, space: str, ids: Collection[str], reading: ReadDepth = ReadDepth.BODY) -> Iterator[Node]:
     """Those of the nodes that exist, sorted by their ids. One read for each PAGE."""
-    wanted = sorted(ids)
-    for start in range(0, len(wanted), PAGE):
-        yield from store.nodes(space, wanted[start : start + PAGE], reading).values()
+    for batch in batches(sorted(ids), PAGE):
+        yield from store.nodes(space, batch, reading).values()
 
 
 def says(text: str, name: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from graph.derived.selected import in_pages
+from graph.derived.selected import batches, pages
 from graph.embedders.unrelated_pairs import background_of
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Op, PutNode, ReadDepth, Value
@@ -66,7 +66,7 @@ def drop_vectors(knowledge: KnowledgeGraph, space: str) -> Iterator[int]:
         space, lambda stored: replace(stored, embedder=embedder, unrelated_cosine=None, unrelated_spread=None)
     )
     for label in (Label.MESSAGE, Label.SUMMARY, Label.ENTITY, Label.FACT, Label.REFLECTION, Label.MEMORY):
-        for nodes in in_pages(knowledge.store, space, label, limit=500):
+        for nodes in batches(pages(knowledge.store, space, label), 500):
             cleared: list[Op] = [
                 PutNode(label, node.id, {"vector": None, "vector_model": None})
                 for node in nodes

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from graph.derived.selected import in_pages
+from graph.derived.selected import batches, pages
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, PutNode, ReadDepth
 from graph.upkeep.leases import check_lease
@@ -18,6 +18,8 @@ from graph.values.codec import item_of
 from graph.values.items import ModelCall
 from graph.values.puts import put, put_changed
 from graph.values.write_plan import WritePlan
+
+PAGE = 500
 
 SAME_PROMPT_MAX = 10
 """Calls of one prompt that are searched for a reply. A round is set aside after fewer attempts."""
@@ -133,5 +135,5 @@ def forget_replies(knowledge: KnowledgeGraph, space: str, *, keep_hours: float, 
 
 
 def _pages_of_calls(knowledge: KnowledgeGraph, space: str, reading: ReadDepth) -> Iterator[list[ModelCall]]:
-    for nodes in in_pages(knowledge.store, space, Label.CALL, order="-created_at", reading=reading):
-        yield [item_of(node, ModelCall) for node in nodes]
+    nodes = pages(knowledge.store, space, Label.CALL, order="-created_at", reading=reading)
+    yield from batches((item_of(node, ModelCall) for node in nodes), PAGE)

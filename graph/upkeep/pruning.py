@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from graph.derived.selected import in_pages
+from graph.derived.selected import batches, pages
 from graph.errors import Conflict
 from graph.index.index_state import TOMBSTONES_KEPT
 from graph.knowledge import KnowledgeGraph
@@ -106,7 +106,7 @@ def _older(
     is_wanted: Callable[[Node], bool] = lambda node: True,
 ) -> Iterator[list[Node]]:
     """The wanted nodes of a label that were made before `before_ms`, in pages."""
-    for page in in_pages(knowledge.store, space, label, order="created_at", limit=PAGE):
+    for page in batches(pages(knowledge.store, space, label, order="created_at"), PAGE):
         old = [node for node in page if _created_ms(node) < before_ms]
         if wanted := [node for node in old if is_wanted(node)]:
             yield wanted
