@@ -18,7 +18,6 @@ _DATE = re.compile(
 _MONTH = re.compile(
     r"(?<![\w./:-])(?:(?P<first>(?:19|20)\d{2})-(?P<behind>\d{2})|(?P<before>\d{1,2})/(?P<last>(?:19|20)\d{2}))(?![\w/-]|\.\d)"
 )
-_YEARS = re.compile(r"(?<![\w./:-])(?P<first>(?:19|20)\d{2})\s?[-–]\s?(?P<last>(?:19|20)\d{2})(?![\w/-]|\.\d)")
 
 
 class DigitDate(NamedTuple):
@@ -31,7 +30,7 @@ class DigitDate(NamedTuple):
 
 
 def digit_dates(text: str, *, is_day_first: bool | None, is_dotted: bool, today: date | None) -> Iterator[DigitDate]:
-    """Yield every date in digits in text order, then every month (2023-10, 10/2023), and then every range of years.
+    """Yield every date in digits in text order, and then every month (2023-10, 10/2023).
 
     `is_day_first` is the order of dates with slashes; dates with dots begin with the day. With `is_dotted`, the
     language also writes dotted dates with a two-digit year or without a year.
@@ -45,10 +44,6 @@ def digit_dates(text: str, *, is_day_first: bool | None, is_dotted: bool, today:
         year, month = int(match["first"] or match["last"]), int(match["behind"] or match["before"])
         if 1 <= month <= 12:
             yield DigitDate(match.start(), match.end(), (months_from(year, month),))
-    for match in _YEARS.finditer(text):
-        first, last = int(match["first"]), int(match["last"])
-        if first < last:
-            yield DigitDate(match.start(), match.end(), ((date(first, 1, 1), date(last, 12, 31)),))
 
 
 def order_in(text: str) -> bool | None:

@@ -29,13 +29,6 @@ def test_what_is_none(text: str) -> None:
     assert list(digit_dates(text, is_day_first=None, is_dotted=True, today=date(2024, 1, 1))) == []
 
 
-def test_years_from_one_to_another() -> None:
-    """Both belong to it."""
-    [found] = digit_dates("in 2019–2021", is_day_first=None, is_dotted=False, today=None)
-
-    assert found.readings == ((date(2019, 1, 1), date(2021, 12, 31)),)
-
-
 def test_order() -> None:
     """Told by days above 12, unless they tell both."""
     assert order_in("1/2/2024 and 23/1/2024") is True
