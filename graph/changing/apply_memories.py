@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from graph.changing.apply_entities import same_entity
 from graph.changing.change_batch import ChangeBatch, shortened
@@ -15,6 +15,8 @@ from graph.values.items import Conversation, EntityType, FactStatus, Message, Re
 MOVED_TO_WHOLE = (Kind.STATED_IN, Kind.ABOUT, Kind.HELPED_WITH)
 """The edges of compacted memories that the memory in their place gets, too."""
 
+TOLD = ("participants", "places", "items", "triggers")
+
 
 def new_memory(batch: ChangeBatch, change: NewMemory) -> str:
     """See NewMemory."""
@@ -23,10 +25,7 @@ def new_memory(batch: ChangeBatch, change: NewMemory) -> str:
         type=change.type,
         body=change.body,
         importance=change.importance,
-        participants=_each_once(change.participants),
-        places=_each_once(change.places),
-        items=_each_once(change.items),
-        triggers=_each_once(change.triggers),
+        **_told_by(change),
         key=change.key,
         author=change.author,
         created_at=batch.now,
@@ -54,10 +53,7 @@ def revise_memory(batch: ChangeBatch, change: ReviseMemory) -> str:
         before,
         body=before.body if change.body is None else change.body,
         importance=before.importance if change.importance is None else change.importance,
-        participants=_each_once((*before.participants, *change.participants)),
-        places=_each_once((*before.places, *change.places)),
-        items=_each_once((*before.items, *change.items)),
-        triggers=_each_once((*before.triggers, *change.triggers)),
+        **_told_by(before, change),
     )
     if memory != before:
         batch.draft.change(before, replace(memory, author=change.author, updated_at=batch.now))
@@ -78,10 +74,7 @@ def compact_memories(batch: ChangeBatch, change: CompactMemories) -> str:
         type=change.type,
         body=change.body,
         importance=change.importance,
-        participants=_each_once(name for member in members for name in member.participants),
-        places=_each_once(name for member in members for name in member.places),
-        items=_each_once(name for member in members for name in member.items),
-        triggers=_each_once((*change.triggers, *(trigger for member in members for trigger in member.triggers))),
+        **_told_by(change, *members),
         author=change.author,
         created_at=max(member.created_at for member in members),
         updated_at=batch.now,
@@ -114,8 +107,10 @@ def _link_named(batch: ChangeBatch, memory: SignificantMemory) -> None:
                 batch.draft.link(memory.id, Kind.ABOUT, entity.id, {"role": role})
 
 
-def _each_once(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(stripped for name in names if (stripped := name.strip())))
+def _told_by(*parts: SignificantMemory | NewMemory | ReviseMemory | CompactMemories) -> dict[str, Any]:
+    """The names and the triggers of these, each once."""
+    told = {name: [each.strip() for part in parts for each in getattr(part, name, ())] for name in TOLD}
+    return {name: tuple(dict.fromkeys(filter(None, each))) for name, each in told.items()}
 
 
 def _type_of(memory: SignificantMemory) -> str:

@@ -311,45 +311,41 @@ class UnpinKeyInfo(Grounds):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NewMemory(Grounds):
+class _MemoryChange(Grounds):
+    """What a new memory and a revised one tell of it besides its text."""
+
+    participants: tuple[str, ...] = ()  # names; one that no entity has is kept without an edge
+    places: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    triggers: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()  # message ids
+
+    @property
+    def entities(self) -> tuple[NewEntity, ...]:
+        """The people, places and things named. They are made first, and the memory gets an edge to each."""
+        return entities_in(self.participants, self.places, self.items)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewMemory(_MemoryChange):
     """Add a significant memory, with its messages and the people, places and things that it is about."""
 
     ref: str = ""  # "new:…", by which later changes in this list name it
     type: MemoryType
     body: str
     importance: int = 5  # 1..10
-    participants: tuple[str, ...] = ()  # names; one that no entity has is kept without an edge
-    places: tuple[str, ...] = ()
-    items: tuple[str, ...] = ()
-    triggers: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()  # message ids
     key: str = ""  # the caller's id for it
     accessed_at: datetime | None = None  # None: now
     expires_at: datetime | None = None  # when it is forgotten; None: never
 
-    @property
-    def entities(self) -> tuple[NewEntity, ...]:
-        """The people, places and things that it is about. They are made first, and the memory gets an edge to each."""
-        return entities_in(self.participants, self.places, self.items)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReviseMemory(Grounds):
+class ReviseMemory(_MemoryChange):
     """Update a significant memory. None leaves a property as it is; names, triggers and sources are added."""
 
     memory: str
     body: str | None = None
     importance: int | None = None  # 1..10
-    participants: tuple[str, ...] = ()
-    places: tuple[str, ...] = ()
-    items: tuple[str, ...] = ()
-    triggers: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()
-
-    @property
-    def entities(self) -> tuple[NewEntity, ...]:
-        """The added people, places and things."""
-        return entities_in(self.participants, self.places, self.items)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
