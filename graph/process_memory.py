@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Final
 
 DONT_NEED: Final = 4  # Linux's MADV_DONTNEED.
-ARENA_MAX: Final = -8  # glibc's M_ARENA_MAX.
 _MAPPING = re.compile(r"([0-9a-f]+)-([0-9a-f]+) (\S{4}) \S+ \S+ \S+ *(.*)")
 
 
@@ -21,16 +20,6 @@ def give_back() -> None:
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)
-
-
-def share_one_arena() -> None:
-    """Make all threads that start from now on allocate from one arena (glibc). Saves a service 3 MB.
-
-    The threads rarely wait for each other, since Python runs one at a time.
-    """
-    option = getattr(ctypes.CDLL(None), "mallopt", None)
-    if option is not None:
-        option(ARENA_MAX, 1)
 
 
 def release_file(file: str) -> None:

@@ -22,7 +22,6 @@ from api.logs import configure_logs
 from api.metrics import Metrics
 from api.wiring import Service
 from graph.errors import BadInput, RemembrancerError
-from graph.process_memory import share_one_arena
 
 CONNECTIONS_WAITING_MAX = 2048
 
@@ -97,7 +96,6 @@ def serve_until_stopped(service: Service, listener: socket.socket) -> None:
     signal.signal(signal.SIGINT, _exit)
     # Everything loaded so far stays. Searching it for garbage took 50 ms, once in about 65 blocks.
     gc.freeze()
-    share_one_arena()
     sys.setswitchinterval(SWITCH_SECONDS)
     app = create_app(service)
     config = uvicorn.Config(app, http=TimedProtocol, log_config=None, access_log=False, server_header=False)

@@ -204,7 +204,6 @@ def _checked(lines: Iterable[str]) -> Iterator[Line]:
     digest = sha256()
     counts: Counter[type] = Counter()
     place = (0, 0, "", "", "")
-    ends = _Ends()
     number = 0
     texts = iter(lines)
     for number, text in enumerate(texts, 1):
@@ -218,7 +217,6 @@ def _checked(lines: Iterable[str]) -> Iterator[Line]:
             raise _wrong_line(number, text, "the first line of an export" if number == 1 else "a row")
         if isinstance(line, End):
             _check_end(number, line, counts, digest.hexdigest(), place[0])
-            ends.check()
             if (behind := next(texts, None)) is not None:
                 raise _wrong_line(number + 1, behind, "nothing after the last line")
             yield line
@@ -227,34 +225,10 @@ def _checked(lines: Iterable[str]) -> Iterator[Line]:
             if (next_place := order(line)) <= place:
                 raise _wrong_line(number, text, f"a row in the order of seq, here at least {place[0]}, and id")
             place = next_place
-            ends.take(number, line)
             counts[type(line)] += 1
         digest.update(text.encode())
         yield line
     raise BadInput(f"line {number + 1}: found the end of the file; expected more rows, and counts in the last line")
-
-
-class _Ends:
-    """Collects ends of edges whose nodes have not come yet, while rows come in order. Keeps all node ids in memory."""
-
-    def __init__(self) -> None:
-        self._nodes: set[str] = set()
-        self._missing: dict[str, tuple[int, Edge]] = {}
-
-    def take(self, number: int, row: Row) -> None:
-        """Take in the row of this line. An edge whose end is dropped later is fine: loading skips it."""
-        if isinstance(row, Edge):
-            for end in {row.source, row.target} - self._nodes:
-                self._missing.setdefault(end, (number, row))
-        elif isinstance(row, Node) or row.kind is None:
-            id = row_key(row)[0]
-            self._missing.pop(id, None)
-            (self._nodes.add if isinstance(row, Node) else self._nodes.discard)(id)
-
-    def check(self) -> None:
-        """Raises BadInput for the first edge that lacks an end."""
-        for end, (number, edge) in self._missing.items():
-            raise _wrong_line(number, encode(edge), f"node {end!r} in the file, as an end of this edge")
 
 
 def _check_end(number: int, end: End, counts: Counter[type], digest: str, seq: int) -> None:

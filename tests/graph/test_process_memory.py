@@ -1,13 +1,12 @@
 """Memory that is not used goes back to the system."""
 
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from rs_bpe import bpe
 
-from graph.process_memory import give_back, release_file, share_one_arena
+from graph.process_memory import give_back, release_file
 from graph.text.tokens import count_tokens
 
 
@@ -19,16 +18,6 @@ def test_giving_back_changes_nothing() -> None:
     give_back()
 
     assert kept == [bytes([number % 256]) * 1000 for number in range(1000)]
-
-
-def test_threads_share_one_arena() -> None:
-    """Threads that begin afterwards hold what they make, as before."""
-    share_one_arena()
-
-    with ThreadPoolExecutor(4) as threads:
-        made = list(threads.map(lambda number: bytes([number]) * 1000, range(64)))
-
-    assert made == [bytes([number]) * 1000 for number in range(64)]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks Linux what is in memory")

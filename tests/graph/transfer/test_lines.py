@@ -403,16 +403,17 @@ def test_damaged_lines_write_nothing(store: Store, other: Store, change: object,
 
 
 def test_edge_without_its_end_is_refused(store: Store, other: Store) -> None:
-    """In a file that somebody has edited, with a new checksum: its line is named, and nothing is stored."""
+    """In a file that somebody has edited, with a new checksum: its end is named, and nothing of the space is seen."""
     lines = [line for line in ada_lines(store)[:-1] if not line.startswith('{"node":"m2"')]
-    number = next(at for at, line in enumerate(lines, 1) if line.startswith('{"edge":["m2"'))
     digest = sha256("".join(lines).encode()).hexdigest()
     counts = Counter(type(parse(line)) for line in lines)
     lines.append(encode(End(5, counts[Node], counts[Edge], counts[Dropped], digest)))
 
-    with pytest.raises(BadInput, match=rf'line {number}: found \{{"edge":\["m2".*expected node \'m2\' in the file'):
+    with pytest.raises(NotFound, match="node m2 does not exist, expected it as an end of edge"):
         import_space(other, lines)
 
+    assert (other.spaces(), interrupted_imports(other)) == ({}, ["ada"])
+    discard(other, "ada")
     assert other.seq("ada") == 0
 
 
