@@ -7,16 +7,13 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import NamedTuple
 
-from graph.text.calendar_days import Stretch, day_in, months_from, year_beside
+from graph.text.calendar_days import Stretch, day_in, year_beside
 
 _DATE = re.compile(
     r"(?<![\w./:-])(?:"
     r"(?P<year>\d{4})(?P<mark>[-./])(?P<month>\d{1,2})(?P=mark)(?P<day>\d{1,2})"
     r"|(?P<one>\d{1,2})(?:(?P<sign>[-/])|(?P<dot>\.\s?))(?P<two>\d{1,2})(?(sign)(?P=sign)|\.\s?)(?P<last>\d{4}|\d{2}|)"
     r")(?![\w/]|[-.:]\d)"
-)
-_MONTH = re.compile(
-    r"(?<![\w./:-])(?:(?P<first>(?:19|20)\d{2})-(?P<behind>\d{2})|(?P<before>\d{1,2})/(?P<last>(?:19|20)\d{2}))(?![\w/-]|\.\d)"
 )
 
 
@@ -30,7 +27,7 @@ class DigitDate(NamedTuple):
 
 
 def digit_dates(text: str, *, is_day_first: bool | None, is_dotted: bool, today: date | None) -> Iterator[DigitDate]:
-    """Yield every date in digits in text order, and then every month (2023-10, 10/2023).
+    """Yield every date in digits, in text order.
 
     `is_day_first` is the order of dates with slashes; dates with dots begin with the day. With `is_dotted`, the
     language also writes dotted dates with a two-digit year or without a year.
@@ -40,10 +37,6 @@ def digit_dates(text: str, *, is_day_first: bool | None, is_dotted: bool, today:
         if days:
             has_year = bool(match["year"] or match["last"])
             yield DigitDate(match.start(), match.end(), tuple((day, day) for day in days), has_year)
-    for match in _MONTH.finditer(text):
-        year, month = int(match["first"] or match["last"]), int(match["behind"] or match["before"])
-        if 1 <= month <= 12:
-            yield DigitDate(match.start(), match.end(), (months_from(year, month),))
 
 
 def order_in(text: str) -> bool | None:
