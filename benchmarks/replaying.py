@@ -11,7 +11,8 @@ from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import Model, Purpose
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
-from archivists.rounds.round import run_round, run_rounds
+from archivists.rounds.round import run_round
+from benchmarks.all_rounds import run_rounds
 from benchmarks.retrieval.folder import Folder
 from benchmarks.retrieval.measure import AFTERWARDS
 from graph.embedders.choice import open_embedder

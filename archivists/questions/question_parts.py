@@ -118,7 +118,6 @@ def fitting(shape: object, *, is_one_needed: bool = False) -> BeforeValidator:
 
 
 Line = Annotated[str, AfterValidator(_clean)]
-Why = Annotated[Line, BeforeValidator(lambda value: value if isinstance(value, str) else "")]
 Statement = Annotated[Line, AfterValidator(_worded), AfterValidator(_cut)]
 Name = Annotated[Line, Field(min_length=1, max_length=200)]
 Names = Annotated[tuple[Name, ...], fitting(Name)]

@@ -84,27 +84,6 @@ def run_round(
     return done
 
 
-def run_rounds(
-    knowledge: KnowledgeGraph,
-    space: str,
-    *,
-    owner: str,
-    now: datetime,
-    policy: RoundPolicy,
-    archivists: Sequence[AnyArchivist] = ARCHIVISTS,
-    asker: Asker | None = None,
-) -> list[RoundReport]:
-    """Do rounds until nothing is left to do, or another worker has the lease."""
-    reports: list[RoundReport] = []
-    while report := run_round(
-        knowledge, space, owner=owner, now=now, policy=policy, archivists=archivists, asker=asker
-    ):
-        if not report.is_any:
-            break
-        reports.append(report)
-    return reports
-
-
 def _consolidate(
     knowledge: KnowledgeGraph,
     space: Space,

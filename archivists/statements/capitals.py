@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -11,7 +11,7 @@ from archivists.statements.prose import ABBREVIATED, CAPITAL_WORDS
 from graph.text.identification import stop_words
 from graph.text.patterns import first_match, regex
 from languages.folding import fold
-from languages.language import SMALL_LETTERS, Language, Names
+from languages.language import SMALL_LETTERS, Language
 from languages.registry import LANGUAGES, NEUTRAL
 
 LETTERS_OF_SIGN = 3
@@ -30,19 +30,20 @@ _COMPOUND = re.compile(rf"^([^\W\d_][\w.+#&]*)-[{SMALL_LETTERS}]{{3,}}$")  # UK-
 _QUOTES = tuple('"“”„‘«»')
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NameWords:
     """What several languages know of the words in and around names; folded."""
 
-    languages: tuple[Language, ...]
-    not_names: frozenset[str]
-    titles: frozenset[str]  # before or after a name
-    prefixes: frozenset[str]
-    quarters: frozenset[str]
-    regions: frozenset[str]
-    never_first: frozenset[str]
-    suffixes: frozenset[str]
-    letter_words: frozenset[str]
+    def __init__(self, languages: tuple[Language, ...]) -> None:
+        names = [each.names for each in languages]
+        self.languages = languages
+        self.not_names = frozenset[str]().union(stop_words(*languages), *(each.not_names for each in names))
+        self.titles = frozenset[str]().union(*(each.titles for each in names))  # before or after a name
+        self.prefixes = frozenset[str]().union(*(each.prefixes for each in names))
+        self.quarters = frozenset[str]().union(*(each.quarters for each in names))
+        self.regions = frozenset[str]().union(*(each.regions for each in names))
+        self.never_first = frozenset[str]().union(*(each.never_first for each in names))
+        self.suffixes = frozenset[str]().union(*(each.suffixes for each in names))
+        self.letter_words = frozenset[str]().union(*(each.letter_words for each in names))
 
     def is_title(self, word: str) -> bool:
         """Whether it is a title before or after a person's name."""
@@ -58,24 +59,8 @@ class NameWords:
         return first_match(self.languages, lambda each: each.names.relation, word) is not None
 
 
-@cache
-def name_words(languages: tuple[Language, ...]) -> NameWords:
-    """The words of these languages."""
-
-    def every(words_of: Callable[[Names], Iterable[str]]) -> frozenset[str]:
-        return frozenset(word for language in languages for word in words_of(language.names))
-
-    return NameWords(
-        languages=languages,
-        not_names=every(lambda names: names.not_names) | stop_words(*languages),
-        titles=every(lambda names: names.titles),
-        prefixes=every(lambda names: names.prefixes),
-        quarters=every(lambda names: names.quarters),
-        regions=every(lambda names: names.regions),
-        never_first=every(lambda names: names.never_first),
-        suffixes=every(lambda names: names.suffixes),
-        letter_words=every(lambda names: names.letter_words),
-    )
+name_words = cache(NameWords)
+"""The words of these languages."""
 
 
 @dataclass(frozen=True, slots=True)

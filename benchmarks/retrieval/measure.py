@@ -11,7 +11,7 @@ from statistics import mean
 from time import perf_counter
 
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import run_rounds
+from benchmarks.all_rounds import run_rounds
 from benchmarks.retrieval.covered import uncovered
 from benchmarks.retrieval.folder import Asked, Folder, Told
 from benchmarks.retrieval.shown import Shown

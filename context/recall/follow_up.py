@@ -41,9 +41,6 @@ class Declined:
     """No, or enough."""
 
 
-Reply = Chosen | NoSuch | Accepted | Declined
-
-
 def chosen_of(text: str, pasts: Sequence[Past], languages: Iterable[Language]) -> Chosen | NoSuch | None:
     """Which of the numbered conversations a message means: by its date, its number, or a word of its title alone."""
     here = plain(text)

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from languages.language import Recall
 
 # Past forms of what people do in a conversation, first those without -ed.
-_TOLD: Final = (
-    r"(?:said|found|told|gave|went|came|chose|picked|put|made|wrote|settled|learnt|left|got|ended|tried|\w{2,}ed)"
-)
-
 RECALL = Recall(
     recall=r"\bdo you (?:still )?(?:remember|recall) (?:what|which|when|how|where|our)\b|\bwhat (?:did|had) we \w+",
     bypass=r"\b(?:fresh|new) research\b|\bresearch (?:it |this |that )?(?:again|anew)\b|\bup to date information\b",

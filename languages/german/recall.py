@@ -11,8 +11,6 @@ _TOLD: Final = (
     r"entschieden|festgestellt|ausgesucht|gelernt|geredet|erza(?:e)?hlt|diskutiert|notiert|gefragt|vorgeschlagen)"
 )
 
-_DONE: Final = r"(?:\w*ge\w+(?:t|en)|\w{2,}iert|(?:be|ver|er|ent|emp)\w+(?:t|en)|\w+ge\w+(?:t|en))"
-
 RECALL = Recall(
     recall=r"\b(?:erinnerst du dich|weisst du noch)\b|\bwas (?:haben|hatten) wir\b",
     bypass=(

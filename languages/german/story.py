@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from languages.language import Story, StoryPhrases, anycase
 
-_KIN = r"(?:Sohn|Tochter|Kind|Frau|Mann|Bruder|Schwester|Vater|Mutter|Freund|Freundin)"
-
 STORY_PHRASES = StoryPhrases(
     last_interactions="Letzte Gespräche (die letzten {} Interaktionen):",
     last_interaction="Letzte Gespräche (die letzte Interaktion):",

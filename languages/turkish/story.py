@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from languages.language import Story, StoryPhrases, anycase
 
-_KIN = r"(?:oğl|kız|çocu[kğ]|kar[ıi]|koca|karde[sş]|abi|abla|baba|anne|arkada[sş]|dost)\w*"
-
 STORY_PHRASES = StoryPhrases(
     last_interactions="Son konuşmalar (son {} etkileşim):",
     last_interaction="Son konuşmalar (son 1 etkileşim):",

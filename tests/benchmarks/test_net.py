@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import run_rounds
+from benchmarks.all_rounds import run_rounds
 from benchmarks.net import read_rows
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph

@@ -8,7 +8,7 @@ import pytest
 
 from archivists.questions.read import ReadQuestion
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import run_rounds
+from benchmarks.all_rounds import run_rounds
 from context.exchange import TurnRequest
 from context.searching import SearchRequest, search_items
 from context.turn import take_turn

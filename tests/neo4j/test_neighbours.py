@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import run_rounds
+from benchmarks.all_rounds import run_rounds
 from context.exchange import TurnRequest
 from context.turn import take_turn
 from graph.intake.recognise import Line, Role

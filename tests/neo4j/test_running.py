@@ -25,7 +25,7 @@ import pytest
 from api.wiring import utc_now
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
-from archivists.rounds.round import run_rounds
+from benchmarks.all_rounds import run_rounds
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store

@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 from api.cli import app
 from api.profiles.known_profiles import PROFILES
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import run_rounds
+from benchmarks.all_rounds import run_rounds
 from benchmarks.retrieval.convert import CONVERTERS, Set
 from graph.errors import StoreError
 from graph.knowledge import KnowledgeGraph

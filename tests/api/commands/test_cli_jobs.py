@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from api.cli import app
 from api.commands.printing import out
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import run_rounds
+from benchmarks.all_rounds import run_rounds
 from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph

@@ -9,7 +9,7 @@ import pytest
 
 from archivists.keeping.entities import find_entities, take_entities
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import run_rounds
+from benchmarks.all_rounds import run_rounds
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store

@@ -10,8 +10,8 @@ from archivists.keeping.summaries import find_summaries
 from archivists.round_policy import RoundPolicy
 from archivists.rounds import conversation_end
 from archivists.rounds.conversation_end import active_conversation, close_conversation
-from archivists.rounds.round import run_rounds
 from archivists.window.window import Window
+from benchmarks.all_rounds import run_rounds
 from graph.errors import NotFound
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph

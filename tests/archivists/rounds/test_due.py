@@ -9,7 +9,8 @@ import pytest
 
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
-from archivists.rounds.round import run_round, run_rounds
+from archivists.rounds.round import run_round
+from benchmarks.all_rounds import run_rounds
 from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph

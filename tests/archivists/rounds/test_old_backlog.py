@@ -11,7 +11,7 @@ from archivists.round_policy import RoundPolicy
 from archivists.rounds import old_backlog
 from archivists.rounds.due import is_due
 from archivists.rounds.old_backlog import let_old_wait
-from archivists.rounds.round import run_rounds
+from benchmarks.all_rounds import run_rounds
 from graph.changing.apply import apply_changes
 from graph.intake.import_backlog import Stretch, unread_imports
 from graph.knowledge import KnowledgeGraph

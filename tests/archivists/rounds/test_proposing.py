@@ -22,7 +22,7 @@ from archivists.questions.read import Reading
 from archivists.questions.write import Writing
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.proposing import ARCHIVISTS, propose
-from archivists.rounds.round import run_rounds
+from benchmarks.all_rounds import run_rounds
 from graph.store.verbs import Label
 from graph.values.changes import DisputeFacts, MergeFacts, SupersedeFact
 from graph.values.items import Role

@@ -16,8 +16,9 @@ from archivists.models.governor import Refused
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
 from archivists.rounds.proposing import propose
-from archivists.rounds.round import RoundReport, run_round, run_rounds
+from archivists.rounds.round import RoundReport, run_round
 from archivists.window.window import Window
+from benchmarks.all_rounds import run_rounds
 from graph.errors import Conflict, StoreUnavailable
 from graph.intake.recognise import Line, Role
 from graph.knowledge import KnowledgeGraph

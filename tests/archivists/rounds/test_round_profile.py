@@ -12,8 +12,8 @@ from archivists.keeping.summaries import SUMMARIES
 from archivists.models.provider import Purpose
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
-from archivists.rounds.round import run_rounds
 from archivists.rounds.round_profile import RoundProfile
+from benchmarks.all_rounds import run_rounds
 from graph.errors import BadInput
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from archivists.models.provider import Request
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
-from archivists.rounds.round import run_rounds
+from benchmarks.all_rounds import run_rounds
 from context.exchange import TurnRequest
 from context.turn import take_turn
 from graph.forgetting.removal import forget

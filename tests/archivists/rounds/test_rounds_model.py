@@ -15,7 +15,8 @@ from archivists.models.provider import Failure, Purpose, Request
 from archivists.questions.write import WriteAnswer
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
-from archivists.rounds.round import RoundReport, run_round, run_rounds
+from archivists.rounds.round import RoundReport, run_round
+from benchmarks.all_rounds import run_rounds
 from graph.errors import ModelError, StoreUnavailable
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph

@@ -11,7 +11,7 @@ from functools import cache
 import pytest
 
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import run_rounds
+from benchmarks.all_rounds import run_rounds
 from benchmarks.retrieval.covered import uncovered
 from context.exchange import Turn, TurnRequest
 from context.turn import take_turn

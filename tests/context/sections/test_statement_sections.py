@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import run_rounds
+from benchmarks.all_rounds import run_rounds
 from context.exchange import TurnRequest
 from context.turn import take_turn
 from graph.changing.apply import apply_changes

@@ -12,7 +12,7 @@ from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import Purpose
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import run_rounds
+from benchmarks.all_rounds import run_rounds
 from graph.changing.apply import apply_changes
 from graph.changing.undoing import undo_change
 from graph.errors import BadInput, Conflict, NotFound

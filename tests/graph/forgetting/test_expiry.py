@@ -10,7 +10,7 @@ import pytest
 
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import has_work
-from archivists.rounds.round import run_rounds
+from benchmarks.all_rounds import run_rounds
 from context.exchange import Turn, TurnRequest
 from context.recall.outcomes import Recalled, Several
 from context.recall.recalling import RecallRequest, recall

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import run_rounds
+from benchmarks.all_rounds import run_rounds
 from benchmarks.retrieval.convert import CONVERTERS, Set
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
