@@ -52,8 +52,6 @@ class Claim:
     until: datetime | None = None  # its last day, or the day by which an objective is to be reached
     about: frozenset[str] = frozenset()  # names of entities, where they are known
     confidence: float = 1.0  # of a theory
-    is_disputed: bool = False
-    compared_with: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()  # message ids, if it is new or said again
     is_line: bool = False  # a line of key info, which is no fact
 
@@ -104,8 +102,6 @@ def claim_of(fact: Fact, *, about: frozenset[str] = frozenset(), said_at: dateti
         until=fact.valid_to,
         about=about,
         confidence=fact.confidence,
-        is_disputed=fact.status is FactStatus.DISPUTED,
-        compared_with=fact.compared_with,
     )
 
 

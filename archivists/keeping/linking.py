@@ -6,10 +6,9 @@ ends no fact of another subject, and no words of a user but by a user's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
-from itertools import combinations
 
 from archivists.compare.citations import forbids
 from archivists.compare.claims import (
@@ -89,11 +88,11 @@ WEIGHING = {Relation.SUPPORTS, Relation.OPPOSES}
 def link_question(proposal: Proposal, policy: RoundPolicy) -> LinkQuestion | None:
     """The new claims, each with what it may have to do with; None when there is nothing to judge. Pure.
 
-    Known facts that contradict each other, and names that may mean one, are asked about too.
+    Names that may mean one are asked about too.
     """
     window = proposal.window
-    facts, lines = known_claims(window), _known_lines(window)
-    known = [each for each in (*facts, *lines) if each.id not in window.unlinked]
+    lines = _known_lines(window)
+    known = [each for each in (*known_claims(window), *lines) if each.id not in window.unlinked]
     claims: list[ClaimToLink] = []
     for claim in _new_claims(proposal):
         meant = frozenset[str]().union(*(window.near.get(source, ()) for source in claim.sources))
@@ -103,9 +102,6 @@ def link_question(proposal: Proposal, policy: RoundPolicy) -> LinkQuestion | Non
             claims.append(ClaimToLink(claim=claim, quotation=_quotation(proposal, claim), near=near))
         known = known if claim.is_line else [*others, claim]
     claims = claims[: policy.link_claims_max]
-    asked = {each.claim.id for each in claims}
-    disputes = ((older, newer) for older, newer in _disputes(facts) if newer.id not in asked)
-    claims += [ClaimToLink(claim=newer, quotation=None, near=(older,)) for older, newer in disputes]
     names = likely_pairs(window.entities, window.namesakes)[: policy.link_names_max]
     if not policy.link_claims_max or not (claims or names):
         return None
@@ -365,15 +361,6 @@ def _stating(window: Window, id: str) -> tuple[Message, ...]:
     """The messages that state a known fact."""
     sources = {message.id for message in window.sources_of.get(id, ())}
     return tuple(line for line in window.unlinked[id] if line.id in sources)
-
-
-def _disputes(known: Sequence[Claim]) -> Iterator[tuple[Claim, Claim]]:
-    """The pairs of known facts that contradict each other and that nobody has compared, the older one first."""
-    disputed = [claim for claim in known if claim.is_disputed]
-    for one, other in combinations(disputed, 2):
-        is_open = one.id not in other.compared_with and other.id not in one.compared_with
-        if is_open and one.kind is other.kind and shared_terms(one, other):
-            yield (one, other) if one.at <= other.at else (other, one)
 
 
 def _merge(older: Claim, newer: Claim, relation: Relation) -> Change | None:

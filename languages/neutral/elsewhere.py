@@ -1,6 +1,6 @@
 """Function words of languages without a folder. They only show that a text is in none of our languages.
 
-The folder of a language replaces its entry here. Words that also mean something in English are left out: every text is
+A language that gets a folder loses its entry here. Words that also mean something in English are left out: every text is
 read as English, too.
 """
 
@@ -12,9 +12,6 @@ ELSEWHERE = {
     "cs": words("je se že ne já ty můj moje kde kdo kdy proč jak ale mám jsem byl byla není jsou"),
     "da": words(
         "og det en et jeg du han hun vi de er ikke som på med til af mit min hvor hvad hvem hvornår har jeg var"
-    ),
-    "de": words(
-        "der das ein eine einen und ist nicht ich du er sie wir mein meine mit von zu auf für wie wo aber auch es"
     ),
     "es": words(
         "el la los las un una que de del y en no es por con para mi tu su se lo le donde quien cuando pero muy"

@@ -15,7 +15,6 @@ from archivists.keeping.linking import LINKING, link_question
 from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import Purpose, Request
-from archivists.questions.link import ClaimToLink
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import run_round
 from graph.changing.undoing import undo_change
@@ -34,7 +33,7 @@ from graph.values.changes import (
     SupersedeFact,
 )
 from graph.values.codec import item_of
-from graph.values.items import Author, Entity, Fact, FactKind, FactStatus, KeyInfo, Role
+from graph.values.items import Author, Entity, FactKind, KeyInfo, Role
 from tests.archivists.building import START, Answered, entity, fact, linked, read, talk_of, window_of
 from tests.archivists.linking_windows import DAY, judged, known, noted, other, signed, told
 from tests.archivists.scripted import Scripted
@@ -322,43 +321,6 @@ def test_what_is_not_there_has_no_relation(id: str) -> None:
 
     assert other(judged(proposal, claims=[{"n": 1, "said": True, "relations": [tie]}])) == []
     assert other(judged(proposal, claims=[{"n": 9, "said": False, "relations": [tie | {"id": "f1"}]}])) == []
-
-
-def test_a_dispute_of_known_facts_is_judged_once() -> None:
-    """Two that contradict each other are asked about when new ones are, without a verdict on their words."""
-    one, two = (
-        replace(known(body, id=id), status=FactStatus.DISPUTED) for body, id in ((CATS, "f1"), (MORE_CATS, "f2"))
-    )
-    later = replace(two, created_at=one.created_at + DAY)
-    compared = replace(later, compared_with=("f1",))
-
-    def asked(*facts: Fact) -> list[ClaimToLink]:
-        question = link_question(noted(told(FILM, facts=facts)), POLICY)
-        assert question is not None
-        return [each for each in question.claims if each.quotation is None]
-
-    [pair] = asked(later, one)
-    assert (pair.claim.id, [each.id for each in pair.near]) == ("f2", ["f1"])
-    assert asked(one, compared) == []
-
-    found = judged(noted(told(FILM, facts=[one, later])), ("f2", "replaces", "f1"))
-    assert [(each.fact, each.by) for each in other(found) if isinstance(each, SupersedeFact)] == [("f1", "f2")]
-
-
-def test_a_no_about_a_known_fact_means_nothing() -> None:
-    """Its words are not shown, so they are not judged."""
-    one, two = (
-        replace(known(body, id=id), status=FactStatus.DISPUTED) for body, id in ((CATS, "f1"), (MORE_CATS, "f2"))
-    )
-    verdicts = [
-        {"n": 1, "said": True},
-        {"n": 2, "said": False, "relations": [{"id": "f1", "relation": "replaces"}]},
-    ]
-
-    found = judged(noted(told(FILM, facts=[one, replace(two, created_at=one.created_at + DAY)])), claims=verdicts)
-
-    assert len(other(found)) == 1
-    assert found.lost == ()
 
 
 def test_no_more_claims_than_fit_and_names_have_their_share() -> None:
