@@ -1,7 +1,7 @@
 """Function words of languages without a folder. They only show that a text is in none of our languages.
 
-A language that gets a folder loses its entry here. Words that also mean something in English are left out: every text is
-read as English, too.
+A language that gets a folder loses its entry here. Words that also mean something in English are left out: every text
+is read as English, too.
 """
 
 from __future__ import annotations
