@@ -147,7 +147,7 @@ def check(store: Store, lines: Iterable[str], *, space: str | None = None) -> Ar
 def load(store: Store, lines: Iterable[str], arrival: Arrival, *, on_progress: OnProgress = ignore_progress) -> None:
     """Load the space, its Space node last: until then nobody sees it, and nobody can make a space of this name.
 
-    `lines` are those that were checked; they are read three more times. After an interruption, start again with
+    `lines` are those that were checked; they are read twice more. After an interruption, start again with
     `check`. Raises Conflict if somebody else has made a space with this name meanwhile.
     """
     last: dict[tuple[str, str, str], Row] = {SPACE_KEY: arrival.node}
@@ -155,21 +155,17 @@ def load(store: Store, lines: Iterable[str], arrival: Arrival, *, on_progress: O
     if was_deleted(store, arrival.space):
         store.clear(arrival.space)
 
-    def pages_of(what: type[Row]) -> Iterator[tuple[int, Changes]]:
-        for batch in _batches(lines, what):
-            last.update((row_key(row), row) for row in batch if _needs_space(row))
-            yield len(batch), _changes_of([row for row in batch if not _needs_space(row)], seq)
-
     # A seq alone reserves the name: `KnowledgeGraph.create_space` makes no space where there is one.
     store.load(arrival.space, _changes_of([], 1))
     if _space_node(store, arrival.space) not in (None, arrival.node):
         raise _taken_error(arrival.space)
     done = 0
     # Nodes and tombstones before edges, since an edge may come before its end in the file.
-    for what in _LINE_STARTS:
-        for count, page in pages_of(what):
-            store.load(arrival.space, page)
-            done += count
+    for of_edges in (False, True):
+        for batch in _batches(lines, of_edges=of_edges):
+            last.update((row_key(row), row) for row in batch if _needs_space(row))
+            store.load(arrival.space, _changes_of([row for row in batch if not _needs_space(row)], seq))
+            done += len(batch)
             on_progress(done, arrival.end.rows)
     store.load(arrival.space, _changes_of([*last.values()], seq))
     if _space_node(store, arrival.space) != arrival.node:
@@ -259,19 +255,16 @@ def _taken_error(space: str) -> Conflict:
     return Conflict(f"somebody else has made space {space!r} during the import; import under another name")
 
 
-_LINE_STARTS: dict[type[Row], str] = {Node: '{"node":', Dropped: '{"dropped":', Edge: '{"edge":'}
-
-
-def _batches(lines: Iterable[str], what: type[Row]) -> Iterator[list[Row]]:
-    """The rows of one type without the Space node, in batches for one transaction; in each, the last row of a key."""
-    others = tuple(beginning for other, beginning in _LINE_STARTS.items() if other is not what)
+def _batches(lines: Iterable[str], *, of_edges: bool) -> Iterator[list[Row]]:
+    """Edges, or all else but the Space node, in batches for one transaction; in each, the last row of a key."""
+    others = ('{"node":', '{"dropped":') if of_edges else ('{"edge":',)
     batch: dict[tuple[str, str, str], Row] = {}
     length = 0
     for text in lines:
         if text.startswith(others):  # Skipped without parsing.
             continue
         row = parse(text)
-        if isinstance(row, Header | End) or not isinstance(row, what) or row_key(row) == SPACE_KEY:
+        if isinstance(row, Header | End) or isinstance(row, Edge) is not of_edges or row_key(row) == SPACE_KEY:
             continue
         batch[row_key(row)] = row
         length += len(text)
