@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Lock, get_ident
+from threading import Lock, RLock, get_ident
 from time import monotonic, sleep
 
 from graph.errors import DiskFailed, StoreDamaged, StoreError
@@ -109,8 +109,8 @@ class Connections:
     def __init__(self, path: Path | None, *, read_only: bool) -> None:
         self.name = ":memory:" if path is None else str(path)
         self._path = path
-        # Whoever holds it keeps other threads from writing. They may still read a file.
-        self.writers = FairLock()
+        self._lock = RLock()  # of the writer's connection: whoever decides what to write holds only the lock below
+        self.writers = FairLock()  # Whoever holds it keeps other threads from writing. They may still read.
         self._writer: sqlite3.Connection | None = None
         # The last one returned is taken first, so that few connections are opened.
         self._idle: list[sqlite3.Connection] = []
@@ -133,7 +133,7 @@ class Connections:
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction for writing: committed at the end of the block, rolled back by an error in it."""
         self.check_writable()
-        with self._translated(), self.writers:
+        with self._translated(), self.writers, self._lock:
             db = self._open_connection()
             if self._file_lock is not None:
                 self._file_lock.check_name()
@@ -166,7 +166,7 @@ class Connections:
     def reading(self) -> Iterator[sqlite3.Connection]:
         """A connection for reading that no other thread uses."""
         if self._path is None:
-            with self._translated(), self.writers:
+            with self._translated(), self._lock:
                 yield self._open_connection()
             return
         with self._translated():
@@ -248,7 +248,7 @@ class Connections:
 
     def _give_back(self) -> bool:
         """Give some free pages back; False if there are no more."""
-        with self._translated(), self.writers:
+        with self._translated(), self.writers, self._lock:
             db = self._open_connection()
             # `execute` takes one step of a statement that has no columns. It would give back one page in a write of its
             # own: 400 MB took eleven minutes.
@@ -261,7 +261,7 @@ class Connections:
         Returns None if a reader uses the log; try again then, since pages of the log would be written over what is
         zeroed here. Where pages cannot be zeroed one by one, the whole file is written anew.
         """
-        with self._translated(), self.writers:
+        with self._translated(), self.writers, self._lock:
             db = self._open_connection()
             if not _is_log_empty(db):
                 return None
@@ -288,7 +288,7 @@ class Connections:
 
     def close(self) -> None:
         """Close all connections and release the lock. A read that is still running closes its connection at its end."""
-        with self.writers:
+        with self._lock:
             self._is_closed = True
             while self._idle:
                 self._idle.pop().close()

@@ -409,6 +409,21 @@ class WritingContract:
         assert (ids(whole(store).nodes), store.seq(SPACE)) == (["m1", "m2"], 1)
         assert store.write(SPACE, [put("m3")]) == 2
 
+    def test_reader_waits_for_nobody_who_decides(self, store: Store) -> None:
+        """Whoever decides in its turn may wait for a lock that a reader has."""
+        store.write(SPACE, [put("m1")])
+        seen: list[str] = []
+        reader = Thread(target=lambda: seen.extend(store.nodes(SPACE, ["m1"])))
+
+        def after_the_reader() -> list[Op]:
+            reader.start()
+            reader.join(timeout=10)
+            return [put("m2")] if seen else []
+
+        store.write_alone(SPACE, after_the_reader)
+
+        assert ids(whole(store).nodes) == ["m1", "m2"]
+
     def test_reader_beside_writers_goes_forward(self, store: Store) -> None:
         """While a thread writes pairs, what is read was written so, never goes back, and ends with both halves."""
         store.write(SPACE, [put("m1", n=0), put("m2", n=0)])
