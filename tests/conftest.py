@@ -68,12 +68,6 @@ def logging_as_before() -> Iterator[None]:
 SERVERS = ("neo4j_server", "neo4j_current")
 """The fixtures that start a server for a whole run."""
 
-IN_FILES = (
-    *("tests/api/commands/", "tests/archivists/compare/", "tests/archivists/learning/", "tests/archivists/questions/"),
-    *("tests/archivists/statements/", "tests/archivists/transcripts/"),
-)
-"""Folders whose tests keep everything in files, or nothing."""
-
 EXTRAS = {
     "client": "langgraph",
     "embeddings": "sentence_transformers",
@@ -111,5 +105,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _is_of_store(item: pytest.Item) -> bool:
     """Whether a test may end differently with its memories on a server."""
-    is_embedded = item.get_closest_marker("embedded") is not None or item.nodeid.startswith(IN_FILES)
+    is_embedded = item.get_closest_marker("embedded") is not None
     return not is_embedded and not set(SERVERS).intersection(getattr(item, "fixturenames", ()))

@@ -146,7 +146,7 @@ ON_A_SERVER = pytest.param("neo4j", marks=pytest.mark.xdist_group("neo4j_server"
 
 @pytest.fixture
 def place(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The address of a store with a thousand spaces (a hundred on a server), for programs that have a model."""
+    """The address of a store with a thousand spaces (thirty on a server), for programs that have a model."""
     models = dict.fromkeys(ROUND_PURPOSES, Scripted("{}"))
     monkeypatch.setattr("api.wiring.open_models", lambda default, others: models)
     address: Address | None = request.getfixturevalue("neo4j_server") if request.param == "neo4j" else None
@@ -155,7 +155,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
         address.wipe()
         monkeypatch.setenv("REMEMBRANCER_STORE_PASSWORD", address.password)
     store = open_store(found, login=address.login if address else None)
-    fill(store, 100 if address else 1_000, datetime.now(UTC) - timedelta(hours=1))
+    fill(store, 30 if address else 1_000, datetime.now(UTC) - timedelta(hours=1))
     store.close()
     yield found
     if address:
