@@ -303,11 +303,9 @@ class Names:
     joiners: Words = NO_WORDS  # small words inside a name, as written: "of"
     titles: Words = NO_WORDS  # stand before a person's name, or after it
     prefixes: Words = NO_WORDS  # are part of the name that follows: "Old Town", "Yeni Zelanda"
-    regions: Words = NO_WORDS  # end a place's name after a comma, in capitals: Springfield, IL
     quarters: Words = NO_WORDS  # those of the prefixes that count at the start of a sentence, too
     never_first: Words = NO_WORDS  # no name begins with them
     suffixes: Words = NO_WORDS  # follow an apostrophe in any word, so they say nothing about a name
-    ages: Regex = NOTHING  # says how old somebody is
     relation: Regex = NOTHING  # a whole word for a person's relation to another: not part of a name
     owned_before: Regex = NOTHING  # ends right before the name of somebody of the speaker's: "my brother "
     where: Regex = NOTHING  # begins right after the name of a place where something happens

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
-from archivists.statements.prose import ABBREVIATED, CAPITAL_WORDS
+from archivists.statements.prose import CAPITAL_WORDS
 from graph.text.identification import stop_words
 from graph.text.patterns import first_match, regex
 from languages.folding import fold
@@ -22,9 +22,7 @@ JOINERS = frozenset(joiner for language in (*LANGUAGES, NEUTRAL) for joiner in l
 
 _TOKEN = re.compile(r"[^\W_](?:[\w.’'&+#-]*[\w+#])?")
 _SUFFIX = re.compile(rf"^([^\W\d_][^’']+|\d+)[’']([{SMALL_LETTERS}]{{1,6}})$")
-_NUMBER = re.compile(r"^\d{1,3}$")  # More is a year as often as the end of a name,
-_YEAR = re.compile(r"^(?:19|20)\d\d$")  # but not after several words with capitals: the World Cup 2018.
-_COUNTED = re.compile(r"^ ([^\W\d_]+)")
+_NUMBER = re.compile(r"^\d{1,3}$")  # Inside a name as well: Type 2 Diabetes. More is a year.
 _INITIAL = re.compile(r"(?:^|[.!?…:;\"“”„'‘(\[*—–¡¿-]\s*|->\s*)$")
 _COMPOUND = re.compile(rf"^([^\W\d_][\w.+#&]*)-[{SMALL_LETTERS}]{{3,}}$")  # UK-based
 _QUOTES = tuple('"“”„‘«»')
@@ -40,7 +38,6 @@ class NameWords:
         self.titles = frozenset[str]().union(*(each.titles for each in names))  # before or after a name
         self.prefixes = frozenset[str]().union(*(each.prefixes for each in names))
         self.quarters = frozenset[str]().union(*(each.quarters for each in names))
-        self.regions = frozenset[str]().union(*(each.regions for each in names))
         self.never_first = frozenset[str]().union(*(each.never_first for each in names))
         self.suffixes = frozenset[str]().union(*(each.suffixes for each in names))
         self.letter_words = frozenset[str]().union(*(each.letter_words for each in names))
@@ -90,25 +87,15 @@ def runs(
 def _runs(text: str, tokens: Iterable[Token], known: NameWords) -> Iterator[list[Token]]:
     run: list[Token] = []
     joiners: list[Token] = []
-    is_aged = first_match(known.languages, lambda each: each.names.ages, text) is not None
     for token in tokens:
         gap = text[(joiners or run)[-1].end : token.start] if run else ""
         # After "Main St." a sentence begins, after "St." a name.
         is_titled = gap == ". " and all(fold(each.word) in known.titles | known.prefixes for each in run)
-        is_region = gap == ", " and token.word.isupper() and fold(token.word) in known.regions
-        is_near = gap in (" ", " & ") or is_titled or is_region
-        if run and not run[-1].is_closed and is_near and token.word in JOINERS:
+        is_near = bool(run) and not run[-1].is_closed and (gap in (" ", " & ") or is_titled)
+        if is_near and (token.word in JOINERS or _NUMBER.match(token.word)):
             joiners.append(token)
             continue
-        is_dated = _YEAR.match(token.word) is not None and len(run) > 1 and not run[-1].is_closed
-        is_end = run and not is_aged and (is_dated or _ends_name(run[-1], token, text, known))
-        is_short = gap == ". " and len(run) > 1 and ABBREVIATED.search(f"{run[-1].word}.") is not None
-        is_numbered = is_short and _is_number(token, text, known)  # "Studio No. 5"
-        if is_numbered or (is_end and not joiners and gap == " "):
-            word = f"{run[-1].word}{gap}{token.word}"
-            run[-1] = replace(token, word=word, start=run[-1].start)
-            continue
-        if _is_capital(token.word, known) and run and not run[-1].is_closed and is_near:
+        if is_near and _is_capital(token.word, known):
             run += [*joiners, token]
         else:
             if run:
@@ -155,19 +142,6 @@ def _is_capital(word: str, known: NameWords) -> bool:
     return word[0].isupper() and word not in known.letter_words
 
 
-def _ends_name(last: Token, token: Token, text: str, known: NameWords) -> bool:
-    """Whether a number belongs to the name before it, as in "Studio 9", and not to a noun: "met Nora 3 times"."""
-    return not last.is_closed and not known.is_no_name(last.word) and _is_number(token, text, known)
-
-
-def _is_number(token: Token, text: str, known: NameWords) -> bool:
-    """Whether it is a number that does not count the word after it."""
-    if not _NUMBER.match(token.word):
-        return False
-    counted = _COUNTED.match(text[token.end :])
-    return counted is None or not counted[1].islower() or fold(counted[1]) in stop_words(*known.languages)
-
-
 def _trimmed(
     text: str, run: list[Token], small: Set[str], known: NameWords, *, by_capitals: bool
 ) -> Iterator[tuple[list[Token], bool]]:
@@ -188,7 +162,7 @@ def _trimmed(
         word = run[0].word
         if fold(word) in small or known.is_relation(word):
             run, is_first = run[1:], not by_capitals
-    while run and run[0].word in JOINERS:
+    while run and (run[0].word in JOINERS or _NUMBER.match(run[0].word)):
         run = run[1:]
     if all(known.is_title(token.word) or known.is_no_name(token.word) for token in run):
         return

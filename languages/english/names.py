@@ -51,14 +51,8 @@ NAMES = Names(
     ),
     prefixes=words("new north south east west big great old black white st mount mt"),
     quarters=words("new north south east west"),
-    # Not OK and HI, which people also say to somebody, nor LA, which is also a city.
-    regions=words(
-        "al ak az ar ca co ct dc de fl ga id il in ia ks ky me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh or pa "
-        "ri sc sd tn tx ut vt va wa wv wi wy"
-    ),
     never_first=words("the a an and or but my our your his her their am pm"),
     suffixes=words("s ll d re ve m t"),
-    ages=anycase(r"\b(?:years? old|aged?)\b"),
     owned_before=anycase(rf"\b(?:my|our) (?:\w+ )?{PEOPLE}(?: is| named| called|['’]s name is)?,? $"),
     subject_after=anycase(
         r"^(?:['’]s|,? (?:is|was|has|had|will|would|went|came|said|says|told|lives|works|loves|wants|can|gave|took|"

@@ -36,7 +36,6 @@ NAMES = Names(
         "graf gräfin pfarrer"
     ),
     # Not "Universität": alone, this noun is not a name.
-    ages=anycase(r"\b(?:Jahre alt|Jährige[rn]?|wird|geworden)\b"),
     relation=anycase(rf"^{PEOPLE}$"),
     owned_before=anycase(rf"\b{_MY} (?:\w+ )?{PEOPLE},? $"),
     shown_before=anycase(

@@ -35,7 +35,6 @@ NAMES = Names(
     letter_words="O",
     prefixes=words("yeni eski büyük küçük orta yukarı aşağı kuzey güney doğu batı"),
     quarters=words("kuzey güney doğu batı"),
-    ages=anycase(r"\byaş(?:ı|ım|ımda|ında\w*|ına|ıma|larında\w*)?\b"),
     # "Our accountant Kemal Bey": a word that means "our …" is not part of a name.
     relation=anycase(rf"^(?:{PEOPLE}(?:{_MY}|s?[ıiuü])(?:d[ae]n?|[ae]|[ıiuü]n?)?|\w{{3,}}[ıiuü]m[ıiuü]z)$"),
     owned_before=anycase(rf"\b{PEOPLE}{_MY},? $"),
