@@ -297,7 +297,6 @@ class Names:
 
     by_capitals: bool = True  # whether a capital inside a sentence makes a name; not where every noun has one
     not_names: Words = NO_WORDS  # words that are capitalised for other reasons, beside the stop words
-    no_name_endings: Regex = NOTHING  # endings of folded words that are not names at the start of a sentence
     capital_words: Words = NO_WORDS  # words that always have a capital, as written: "I"
     letter_words: str = ""  # capital letters that are words by themselves
     joiners: Words = NO_WORDS  # small words inside a name, as written: "of"

@@ -21,10 +21,8 @@ from graph.values.items import GENERIC_SENDERS, Entity, EntityType, Message
 from languages.folding import fold
 from languages.language import CAPITALS, SMALL_LETTERS
 
-WORDS_MAX = 5
-"""A longer run of capitalised words is a headline."""
-
 LETTERS_MAX = 60
+"""A longer run of capitalised words is a headline."""
 
 INFLECTED_LETTERS_MIN = 6
 """A name of so many letters is recognised with an ending: "alsancakta", "in der Alten Brüderkirche"."""
@@ -138,7 +136,7 @@ def _note_names(text: str, message: Message, seen: _Seen, *, is_listed: bool) ->
             continue
         name = text[run[0].start : run[-1].end]
         key = name_key(name)
-        if not key or len(name) > LETTERS_MAX or len(run) > WORDS_MAX:
+        if not key or len(name) > LETTERS_MAX:
             continue
         before, after = text[: run[0].start], text[run[-1].end :]
         is_sign = _IDENTIFIER.search(name) is not None or _ACRONYM.match(name) is not None
@@ -192,8 +190,6 @@ def _new_names(seen: _Seen, taken: Set[str], senders: Set[str], policy: RoundPol
 
 def _is_sure(key: str, evidence: _Evidence, seen: _Seen, policy: RoundPolicy) -> bool:
     if all(word in seen.known.not_names for word in map(fold, evidence.name.split())) or key in seen.small:
-        return False
-    if not evidence.inside and first_match(seen.known.languages, lambda each: each.names.no_name_endings, key):
         return False
     return bool(evidence.inside) or (evidence.first >= policy.mentions_min and (evidence.acts > 0 or " " in key))
 

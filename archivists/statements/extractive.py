@@ -29,7 +29,6 @@ ADVICE = 0.6  # A nameless assistant's sentence: the user's own sentences say wh
 HANGING = 0.6  # "They were scared": without the sentence before, nobody knows who.
 LEADING_IN = 0.3  # "Here is what I have so far:", when no prose follows.
 LONG = 0.5  # Lists and run-on sentences.
-SCORE_MIN = 0.15  # Two good sentences read better than three with one below this.
 SHORT_WORDS = 5  # Shorter sentences answer something that they do not say.
 REPEATED = 0.6  # From this share of common words a second sentence says the same.
 TITLE_CHARS_MAX = 60  # In a script without blanks, seven "words" between blanks can be a page.
@@ -116,7 +115,7 @@ def extract(said: Sequence[SpokenSentence], *, sentences_max: int, tokens_max: i
     order = sorted(range(len(said)), key=lambda i: (-scores[i], i))
     chosen: list[int] = []
     for i in order:
-        if len(chosen) == sentences_max or (chosen and scores[i] < SCORE_MIN):
+        if len(chosen) == sentences_max:
             break
         if sum(said[j].part == said[i].part for j in chosen) == of_part_max:
             continue

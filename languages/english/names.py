@@ -41,7 +41,6 @@ NAMES = Names(
     xmas xml ya yay yeah year years yep yesterday youre yum yummy yup
     """
     ),
-    no_name_endings=r"ing$",  # "Dancing is", said twice, is not a name.
     capital_words=frozenset(("I",)),
     letter_words="IOA",
     joiners=frozenset(("of", "the")),
