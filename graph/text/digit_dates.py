@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import NamedTuple
 
-from graph.text.calendar_days import Stretch, day_in, year_beside
+from graph.text.calendar_days import day_in, year_beside
 
 _DATE = re.compile(
     r"(?<![\w./:-])(?:"
@@ -22,8 +22,8 @@ class DigitDate(NamedTuple):
 
     start: int
     end: int
-    readings: tuple[Stretch, ...]
-    has_year: bool = True
+    days: tuple[date, ...]
+    has_year: bool
 
 
 def digit_dates(text: str, *, is_day_first: bool | None, is_dotted: bool, today: date | None) -> Iterator[DigitDate]:
@@ -33,10 +33,8 @@ def digit_dates(text: str, *, is_day_first: bool | None, is_dotted: bool, today:
     language also writes dotted dates with a two-digit year or without a year.
     """
     for match in _DATE.finditer(text):
-        days = _readings(match, is_day_first, is_dotted=is_dotted, today=today)
-        if days:
-            has_year = bool(match["year"] or match["last"])
-            yield DigitDate(match.start(), match.end(), tuple((day, day) for day in days), has_year)
+        if days := _readings(match, is_day_first, is_dotted=is_dotted, today=today):
+            yield DigitDate(match.start(), match.end(), tuple(days), bool(match["year"] or match["last"]))
 
 
 def order_in(text: str) -> bool | None:

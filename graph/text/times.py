@@ -115,8 +115,8 @@ def _reads(text: DateText, digits: Sequence[DigitDate], today: date | None) -> l
 def _in_digits(text: DateText, at: int, end: int, found: DigitDate) -> Iterator[Read]:
     """The readings of a date in digits; a date without a year is read only after "am", "seit dem"."""
     if found.has_year or text.is_behind(text.tables.before_day, at):
-        for days in found.readings:
-            yield Read(days, at, end, has_year=found.has_year)
+        for day in found.days:
+            yield Read((day, day), at, end, has_year=found.has_year)
 
 
 def _dates_with_weekdays(text: DateText, reads: Sequence[Read]) -> list[Read]:

@@ -17,7 +17,7 @@ def test_forms(text: str) -> None:
     """Whatever stands between."""
     [found] = digit_dates(f"On {text}, or", is_day_first=None, is_dotted=False, today=None)
 
-    assert (found.start, found.end, found.readings) == (3, 3 + len(text), ((date(2024, 1, 23),) * 2,))
+    assert (found.start, found.end, found.days) == (3, 3 + len(text), (date(2024, 1, 23),))
 
 
 @pytest.mark.parametrize(
