@@ -124,23 +124,13 @@ def _dates_with_weekdays(text: DateText, reads: Sequence[Read]) -> list[Read]:
     joined: list[Read] = []
     for read in reads:
         before = joined[-1] if joined else None
-        is_beside = before is not None and before.end == read.start and text.is_joined(before.end - 1)
-        if before is not None and is_beside and _is_weekday_of(read, before):
-            joined[-1] = replace(before, end=read.end)
-            continue
-        is_its_date = before is not None and before.is_weekday and not read.is_relative and before.end == read.start
-        if before is not None and is_its_date and text.is_joined(before.end - 1):
-            joined[-1] = replace(read, start=before.start)
-        else:
-            joined.append(read)
+        if before is not None and before.end == read.start and text.is_joined(before.end - 1):
+            dates = [each for each in (before, read) if not each.is_relative]
+            if len(dates) == 1 and (before.is_weekday or read.is_weekday):
+                joined[-1] = replace(dates[0], start=before.start, end=read.end)
+                continue
+        joined.append(read)
     return joined
-
-
-def _is_weekday_of(read: Read, date: Read) -> bool:
-    """Whether a weekday is that of the single day before it."""
-    first, last = date.days
-    is_date = first == last and not date.is_relative
-    return read.is_weekday and is_date and first.isoweekday() == read.days[0].isoweekday()
 
 
 def _ranges_joined(text: DateText, reads: Sequence[Read]) -> list[Read]:
