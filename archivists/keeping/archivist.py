@@ -155,7 +155,6 @@ class Archivist(Generic[H]):
     name: str  # signs its changes in the log
     without_model: Callable[[Proposal, RoundPolicy], Proposal] = _unchanged
     question: AnyQuestion[H] | None = None  # None: no model is asked
-    fields: tuple[str, ...] = ()  # the fields of the answer that belong to it
     from_answer: Callable[[Proposal, H, RoundPolicy], Proposal] | None = None  # used in place of `without_model`
 
     def work(self, proposal: Proposal, questions: Questions, policy: RoundPolicy) -> Proposal | Refused:

@@ -93,6 +93,5 @@ COMPACTION: Archivist[Telling] = Archivist(
     name="compaction",
     without_model=_limited,
     question=MOMENTS_QUESTION,
-    fields=("compactionGroups", "keepIndividual"),
     from_answer=lambda proposal, telling, policy: _limited(proposal, policy, telling),
 )

@@ -287,6 +287,5 @@ ENTITIES: Archivist[Reading] = Archivist(
     name="entities",
     without_model=lambda proposal, policy: proposal.plus(find_entities(proposal.window, policy)),
     question=READ,
-    fields=("entities",),
     from_answer=_by_answer,
 )

@@ -96,6 +96,5 @@ def _day(text: str | None) -> datetime | None:
 FACTS: Archivist[Reading] = Archivist(
     name="facts",
     question=READ,
-    fields=("facts", "key_info"),
     from_answer=lambda proposal, reading, policy: take_facts(proposal, reading),
 )

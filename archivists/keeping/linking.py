@@ -470,6 +470,5 @@ LINKING: Archivist[Linking] = Archivist(
     name="linking",
     without_model=_unlinked,
     question=LINK,
-    fields=("claims", "same_names"),
     from_answer=lambda proposal, linking, policy: link(proposal, linking),
 )

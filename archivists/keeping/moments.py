@@ -100,6 +100,5 @@ MOMENTS_QUESTION: ModelQuestion[MomentsQuestion, MomentsAnswer, Telling] = Model
 MOMENTS: Archivist[Telling] = Archivist(
     name="moments",
     question=MOMENTS_QUESTION,
-    fields=("memories", "updates"),
     from_answer=lambda proposal, telling, policy: proposal.plus(take_moments(proposal.window, telling)),
 )

@@ -65,6 +65,5 @@ REFLECT: ModelQuestion[ReflectQuestion, ReflectAnswer, Thinking] = ModelQuestion
 REFLECTING: Archivist[Thinking] = Archivist(
     name="reflections",
     question=REFLECT,
-    fields=("text",),
     from_answer=with_thinking,
 )

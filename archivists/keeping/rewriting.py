@@ -139,7 +139,6 @@ WRITE_APART = replace(
 REWRITING: Archivist[Writing] = Archivist(
     name="rewriting",
     question=WRITE,
-    fields=("texts",),
     from_answer=rewrite,
 )
 

@@ -113,6 +113,5 @@ USEFULNESS: Archivist[Linking] = Archivist(
     name="usefulness",
     without_model=lambda proposal, policy: proposal.plus(judge_usefulness(proposal.window)),
     question=LINK,
-    fields=("verdicts",),
     from_answer=lambda proposal, linking, policy: proposal.plus(take_verdicts(proposal.window, linking, policy)),
 )
