@@ -125,7 +125,7 @@ class LinkQuestion:
     shown: Sequence[ItemToJudge] = ()
     replies: Sequence[str] = ()
 
-    def call(self, *, tokens_max: int = 2000) -> Call[LinkAnswer]:
+    def call(self) -> Call[LinkAnswer]:
         """The question for a model."""
         ids = {id: short for short, id in self._ids().items()}
         notes = self._notes()
@@ -141,7 +141,7 @@ class LinkQuestion:
             "replies": list(self.replies),
         }
         told = {name: entries for name, entries in data.items() if entries}
-        return call_of(Purpose.LINK, self.language, told, LinkAnswer, self.complaint, tokens_max)
+        return call_of(Purpose.LINK, self.language, told, LinkAnswer, self.complaint, 2000)
 
     def complaint(self, answer: LinkAnswer) -> str | None:
         """What is wrong with an answer of the right shape."""

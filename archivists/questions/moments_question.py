@@ -84,7 +84,7 @@ class MomentsQuestion:
     known: Sequence[SignificantMemory]
     limit: int | None  # the most memories, once there are nearly as many; None while there is room
 
-    def call(self, *, tokens_max: int = 4000) -> Call[MomentsAnswer]:
+    def call(self) -> Call[MomentsAnswer]:
         """The question for a model."""
         data = {
             "limit": self.limit,
@@ -95,7 +95,7 @@ class MomentsQuestion:
                 for number, each in enumerate(self.messages, start=1)
             ],
         }
-        return call_of(Purpose.MOMENTS, self.language, data, MomentsAnswer, self.complaint, tokens_max)
+        return call_of(Purpose.MOMENTS, self.language, data, MomentsAnswer, self.complaint, 4000)
 
     def complaint(self, answer: MomentsAnswer) -> str | None:
         """What is wrong with an answer of the right shape. Unknown ids in groups are no reason to ask again."""

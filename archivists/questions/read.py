@@ -131,7 +131,7 @@ class ReadQuestion:
     entities: Sequence[Entity] = ()
     names: Sequence[str] = ()  # known names that the question does not show
 
-    def call(self, *, tokens_max: int = 4000) -> Call[ReadAnswer]:
+    def call(self) -> Call[ReadAnswer]:
         """The question for a model."""
         lines = (*self.before, *self.messages)
         days = days_once(f"{message.sent_at:%a %Y-%m-%d}" for message in lines)
@@ -149,7 +149,7 @@ class ReadQuestion:
             "messages": said[len(self.before) :],
         }
         told = {name: entries for name, entries in data.items() if entries}
-        call = call_of(Purpose.READ, self.language, told, ReadAnswer, self.complaint, tokens_max)
+        call = call_of(Purpose.READ, self.language, told, ReadAnswer, self.complaint, 4000)
         return replace(call, is_useful=self.is_useful)
 
     def complaint(self, answer: ReadAnswer) -> str | None:

@@ -50,7 +50,7 @@ class ReflectQuestion:
         """The language of what was told."""
         return language_of(" ".join(each.text for each in self.told))
 
-    def call(self, *, tokens_max: int = 2000) -> Call[ReflectAnswer]:
+    def call(self) -> Call[ReflectAnswer]:
         """The question for a model."""
         data: dict[str, object] = {
             "character": self.thinker.name,
@@ -58,7 +58,7 @@ class ReflectQuestion:
             "now": self.before,
             "from": [{"at": day_of(each.at), "text": each.text[:MESSAGE_CHARS_MAX]} for each in self.told],
         }
-        return call_of(Purpose.REFLECT, self.language, data, ReflectAnswer, self.complaint, tokens_max)
+        return call_of(Purpose.REFLECT, self.language, data, ReflectAnswer, self.complaint, 2000)
 
     def complaint(self, answer: ReflectAnswer) -> str | None:
         """What is wrong with an answer of the right shape."""

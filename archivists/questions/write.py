@@ -132,7 +132,7 @@ class WriteQuestion:
     places: Sequence[int] = ()  # for each text, the place of its change in a list of changes
     today: datetime | None = None  # see Window.today
 
-    def call(self, *, tokens_max: int = 4000) -> Call[WriteAnswer]:
+    def call(self) -> Call[WriteAnswer]:
         """The question for a model."""
         texts: list[dict[str, object]] = [
             {
@@ -148,7 +148,7 @@ class WriteQuestion:
         ]
         today = {"today": day_of(self.today)} if self.today is not None else {}
         data: dict[str, object] = {**today, "texts": texts}
-        return call_of(Purpose.WRITE, self.language, data, WriteAnswer, self.complaint, tokens_max)
+        return call_of(Purpose.WRITE, self.language, data, WriteAnswer, self.complaint, 4000)
 
     def _same(self, number: int) -> int | None:
         """An earlier text with the same sources, which are not told twice."""

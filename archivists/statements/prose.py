@@ -11,7 +11,7 @@ from archivists.statements.own_words import own_words
 from graph.text.analysis import UNSPACED, name_key
 from graph.text.identification import readers
 from graph.text.patterns import regex
-from graph.text.sentences import QUESTION_ENDS, is_behind_ordinal, sentences
+from graph.text.sentences import is_behind_ordinal, sentences
 from graph.values.items import GENERIC_SENDERS, Message, Role
 from languages.language import CAPITALS, SMALL_LETTERS, Language
 from languages.registry import LANGUAGES
@@ -59,7 +59,6 @@ class Sentence:
     """One sentence of prose as somebody wrote it, on one line."""
 
     text: str
-    is_question: bool
     is_listed: bool  # stands in a list, where sentences are seldom whole
 
 
@@ -88,7 +87,7 @@ def prose(body: str, sender: str = "") -> tuple[Sentence, ...]:
         for start, end in sentences(line):
             for sentence in _ended(line[start:end].strip()):
                 if _WORD.search(sentence):
-                    found.append(Sentence(sentence, sentence.rstrip("\"'”’)»").endswith(QUESTION_ENDS), is_listed))
+                    found.append(Sentence(sentence, is_listed))
     return tuple(found)
 
 

@@ -50,12 +50,12 @@ def test_code_tables_headings_and_quotations_are_no_prose(text: str) -> None:
     assert said(text) == []
 
 
-def test_lists_and_questions_are_told() -> None:
-    """A list's sentences are seldom whole, and a question states nothing."""
+def test_lists_are_told() -> None:
+    """Their sentences are seldom whole."""
     sentences = sentences_of(message(1, "Nora", "I like tea.\n- never coffee\nDo you?"))
 
-    assert [(each.text, each.is_question, each.is_listed) for each in sentences] == [
-        ("I like tea.", False, False),
-        ("never coffee", False, True),
-        ("Do you?", True, False),
+    assert [(each.text, each.is_listed) for each in sentences] == [
+        ("I like tea.", False),
+        ("never coffee", True),
+        ("Do you?", False),
     ]
