@@ -58,8 +58,6 @@ class Rights:
 
     scope: KeyScope
     spaces: tuple[str, ...] | None  # None: all
-    requests_minute_max: int | None = None  # None: no limit
-    key: str = field(default="", compare=False)  # its id; requests are counted by it
     name: str = field(default="", compare=False)  # the key's name, which signs its changes
 
     def covers(self, scope: KeyScope) -> bool:
@@ -86,7 +84,6 @@ class AccessKey:
     scope: KeyScope
     is_all: bool = False  # whether it opens all spaces; if not, `spaces`
     spaces: tuple[str, ...] = ()
-    requests_minute_max: int | None = None
     created_at: datetime
     ends_at: datetime | None = None  # it opens nothing from then on
     used_at: datetime | None = None  # to the hour
@@ -95,7 +92,7 @@ class AccessKey:
     def rights(self) -> Rights:
         """What it may do, and where."""
         spaces = None if self.is_all else self.spaces
-        return Rights(self.scope, spaces, self.requests_minute_max, key=self.id, name=self.name)
+        return Rights(self.scope, spaces, name=self.name)
 
 
 class AccessKeys:
@@ -122,7 +119,6 @@ class AccessKeys:
             scope=rights.scope,
             is_all=rights.spaces is None,
             spaces=rights.spaces or (),
-            requests_minute_max=rights.requests_minute_max,
             created_at=now,
             ends_at=ends_at,
         )

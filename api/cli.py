@@ -14,7 +14,6 @@ from importlib.util import find_spec
 from typing import Annotated, Any
 
 import typer
-from typer.completion import completion_init  # type: ignore[attr-defined]
 from typer.core import TyperCommand, TyperGroup
 
 from api.commands.shortening import as_typed
@@ -80,8 +79,7 @@ GROUPS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "reembed": ("api.commands.reembed", "Replace the vectors of a space, after the embedder has changed."),
     },
     "For programs": {
-        "client": ("api.commands.completion:client", "Write the Python client to stdout."),
-        "completion": ("api.commands.completion", "Write the script that completes commands with Tab in a shell."),
+        "client": ("api.commands.client", "Write the Python client to stdout."),
         "bench": (
             "benchmarks.retrieval.command",
             "In a clone: measure how well search finds what questions need.",
@@ -163,7 +161,6 @@ def load_command(name: str) -> TyperCommand | TyperGroup:
 app = typer.Typer(
     cls=LazyGroup,
     no_args_is_help=True,
-    add_completion=False,
     # Commands, options and choices may be in upper or lower case: --label keyinfo.
     context_settings={"help_option_names": ["-h", "--help"], "token_normalize_func": str.lower},
     rich_markup_mode=None,  # Drawing frames took twice as long as the rest of --help.
@@ -191,7 +188,6 @@ def main() -> None:
     """Entry point of the console script."""
     for name in BLAS_THREADS:
         os.environ.setdefault(name, "1")
-    completion_init()
     for name in ("SIGTERM", "SIGHUP"):
         # Half-written files are removed, as after Ctrl-C. A signal that nohup ignores stays ignored.
         number = getattr(signal, name, None)

@@ -38,17 +38,13 @@ def create(
         list[str] | None, typer.Option("--space", help="A space that it opens; may be given several times.")
     ] = None,
     is_for_all: Annotated[bool, typer.Option("--all", help="It opens all spaces.")] = False,
-    requests_minute_max: Annotated[
-        int | None, typer.Option("--rate", help="How many requests a minute it may make; else any number.")
-    ] = None,
     ends_at: Annotated[str | None, typer.Option("--until", help="When it ends: 2026-12-31T00:00Z; else never.")] = None,
 ) -> Answers:
     """Make a key. It is shown once: the store has its hash only."""
     if is_for_all == bool(spaces):
         raise BadInput("expected either --space, once or several times, or --all")
     opens = None if is_for_all else tuple(spaces or ())
-    limits = {"ends_at": ends_at, "requests_minute_max": requests_minute_max}
-    body = checked(KeyBody, name=name, scope=scope, spaces=opens, **limits)
+    body = checked(KeyBody, name=name, scope=scope, spaces=opens, ends_at=ends_at)
     made = done(settings, key_routes.router, "create_key", KeyAnswer, {"body": body}, makes=True)
     yield made
     say(made.key or "")
@@ -69,7 +65,7 @@ def list_keys(service: Service) -> Answers:
     rows = [
         (
             key.id,
-            key.rights.scope.value + (f", {rate:,}/min" if (rate := key.rights.requests_minute_max) else ""),
+            key.rights.scope.value,
             f"{key.used_at:%Y-%m-%d}" if key.used_at else "never",
             "never" if key.ends_at is None else "over" if key.ends_at <= now else f"{key.ends_at:%Y-%m-%d}",
             shortened(key.name, NAME_LENGTH),

@@ -50,10 +50,6 @@ ERRORS: dict[int, ErrorExample] = {
         "header Host is memory.example.org, expected localhost or 127.0.0.1, since the service has no keys",
     ),
     422: ErrorExample("A field is invalid or unknown.", "limit is 0, expected greater than or equal to 1"),
-    429: ErrorExample(
-        "The key has made more requests in a minute than it may; `Retry-After` says when to try again.",
-        "the key has made more than 60 requests in a minute; try again in 21 seconds",
-    ),
     502: ErrorExample(
         "The upstream cannot be reached, or does not answer as it should.",
         "the upstream does not answer as it should; its own words are here",

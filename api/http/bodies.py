@@ -30,9 +30,6 @@ from graph.values.speaker_clock import zone_named
 
 NAME_LENGTH_MAX = 200
 MESSAGES_MAX = 10_000
-REQUESTS_MINUTE_MAX = 1_000_000
-"""A larger limit would limit nothing: no process answers that many."""
-
 KEY_SPACES_MAX = 1000
 
 JOINERS = "\u200c\u200d"
@@ -196,15 +193,12 @@ class KeyBody(Body):
         description="The spaces that it opens, which need not be there yet; null: all.", examples=[["ada"]]
     )
     ends_at: Time | None = Field(default=None, description="When it stops working; null: never.")
-    requests_minute_max: Annotated[int, Field(strict=True, ge=1, le=REQUESTS_MINUTE_MAX)] | None = Field(
-        default=None, description="How many requests a minute each service process takes; null: no limit."
-    )
 
     @property
     def rights(self) -> Rights:
         """What the key may do, and where."""
         spaces = None if self.spaces is None else tuple(dict.fromkeys(self.spaces))
-        return Rights(self.scope, spaces, self.requests_minute_max)
+        return Rights(self.scope, spaces)
 
 
 class SpaceChange(Body):

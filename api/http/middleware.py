@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hmac
 import re
-from collections.abc import Mapping
 from http import HTTPStatus
 from secrets import token_hex
 from time import monotonic, perf_counter
@@ -18,9 +17,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from api.access_keys import ALL_RIGHTS, AccessKeys, Rights
 from api.http.admission import BOUNDED, Admission
 from api.http.api_pages import PAGES
+from api.http.failed_keys import FailedKeys
 from api.http.inspector_page import INSPECTOR_PATHS
 from api.http.problems import RETRY_SECONDS, answer_error, problem
-from api.http.request_limits import FailedKeys, RequestLimits
 from api.http.route_scopes import OPEN_PATHS
 from api.http.uploads import UPLOADED
 from api.logs import LogEvent, logger_of, request_id
@@ -91,7 +90,6 @@ class Middleware:
         self._keys = [key.get_secret_value().encode() for key in settings.api_keys]
         self._bytes_max = settings.body_bytes_max
         self._failures = FailedKeys()
-        self._limits = RequestLimits()
         # A server has one loop. Whoever calls the app from threads of their own has one in each.
         self._admissions: WeakKeyDictionary[asyncio.AbstractEventLoop, Admission] = WeakKeyDictionary()
 
@@ -135,15 +133,6 @@ class Middleware:
                 await asyncio.sleep(self._failures.wait_seconds(scope["client"], monotonic()))
             await found(scope, receive, send)
             return
-        if found is not None and found.requests_minute_max is not None:
-            quota = self._limits.count(found.key, found.requests_minute_max, monotonic())
-            send = _with_headers(send, quota.headers)
-            if quota.is_exceeded:
-                told = f"the key has made more than {quota.requests_max} requests in a minute"
-                told += f"; try again in {quota.reset_seconds} seconds"
-                wait = {"Retry-After": str(quota.reset_seconds), "Connection": "close"}
-                await problem(429, told, headers=wait)(scope, receive, send)
-                return
         scope.setdefault("state", {})["rights"] = found  # for api/http/route_scopes.py
         if scope["method"] == "HEAD":
             asked = {**scope, "method": "GET"}
@@ -260,17 +249,6 @@ def _too_large(size: int, bytes_max: int) -> Response:
         f"the body has {size} bytes or more, expected at most {bytes_max}; send fewer messages at a time",
         headers={"Connection": "close"},
     )
-
-
-def _with_headers(send: Send, headers: Mapping[str, str]) -> Send:
-    """A `send` that adds these headers to the answer's own."""
-
-    async def send_more(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            MutableHeaders(scope=message).update(headers)
-        await send(message)
-
-    return send_more
 
 
 def _without_body(send: Send) -> Send:

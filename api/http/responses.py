@@ -343,10 +343,6 @@ class KeyAnswer(Answer):
     created_at: datetime
     ends_at: datetime | None
     used_at: datetime | None = Field(description="Its last use, to the hour; null: never.")
-    requests_minute_max: int | None = Field(
-        validation_alias=AliasPath("rights", "requests_minute_max"),
-        description="How many requests a minute it may make; null: no limit.",
-    )
     key: str | None = Field(
         default=None, description="What callers send after `Bearer`: once, when it is made. From then on null."
     )

@@ -77,8 +77,8 @@ Responses = dict[int | str, dict[str, object]]
 
 
 def problems(*statuses: int) -> Responses:
-    """The error responses of a route, for OpenAPI. Every route may answer 401, 403, 421, 422, 429, 503."""
-    return {status: {"model": Problem} for status in sorted({401, 403, 421, 422, 429, 503, *statuses})}
+    """The error responses of a route, for OpenAPI. Every route may answer 401, 403, 421, 422, 503."""
+    return {status: {"model": Problem} for status in sorted({401, 403, 421, 422, 503, *statuses})}
 
 
 BODY_STATUSES = (400, 408, 413, 415)

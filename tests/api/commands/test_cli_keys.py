@@ -53,7 +53,6 @@ def test_key_is_made_listed_and_revoked(store: Path) -> None:
         ["--all", "--scope", "root"],
         ["--space", "a/b"],
         ["--all", "--until", "soon"],
-        ["--all", "--rate", "0"],
     ],
 )
 def test_wrong_keys_are_not_made(store: Path, wrong: list[str]) -> None:

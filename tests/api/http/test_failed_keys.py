@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from api.http import request_limits
-from api.http.request_limits import FREE, WAIT_SECONDS_MAX, FailedKeys
+from api.http import failed_keys
+from api.http.failed_keys import FREE, WAIT_SECONDS_MAX, FailedKeys
 
 ADA, BO = ("10.0.0.1", 5000), ("10.0.0.2", 5000)
 
@@ -44,7 +44,7 @@ def test_what_is_long_ago_is_forgotten() -> None:
 
 def test_few_addresses_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those longest quiet are forgotten first."""
-    monkeypatch.setattr(request_limits, "ADDRESSES_MAX", 2)
+    monkeypatch.setattr(failed_keys, "ADDRESSES_MAX", 2)
     failed = FailedKeys()
 
     for number in range(5):
