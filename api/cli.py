@@ -64,15 +64,10 @@ GROUPS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Rounds": {
         "round": ("api.commands.rounds", "Let the archivists read what is new in a space."),
         "pause": ("api.commands.rounds:pause", "Pause the rounds of a space, or resume them."),
-        "jobs": ("api.commands.jobs", "Show which spaces have a round to do, and which rounds fail."),
         "cost": ("api.commands.cost", "Show what language models have cost."),
-        "weights": (
-            "api.commands.weights",
-            "Show what verdicts have taught about the weights of a space's scores.",
-        ),
     },
     "Keep it": {
-        "spaces": ("api.commands.spaces", "List the spaces of a store."),
+        "spaces": ("api.commands.spaces", "List the spaces of a store, and what stands in the way of their rounds."),
         "keys": ("api.commands.keys", "Make, list and revoke keys for some spaces or all."),
         "doctor": ("api.commands.doctor", "Check store, spaces, embedder, models, disk and versions."),
         "prune": ("api.commands.reembed:prune", "Drop what is older than the settings allow, and free its disk space."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from time import perf_counter
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -61,17 +61,13 @@ class Metrics:
         """The model, whose calls for this purpose are counted from now on."""
         return MeasuredModel(model, purpose, self)
 
-    @contextmanager
-    def turn(self) -> Iterator[None]:
+    def turn(self) -> AbstractContextManager[None]:
         """Time the turn that is taken inside."""
-        with _timed(self.turns):
-            yield
+        return _timed(self.turns)
 
-    @contextmanager
-    def round(self) -> Iterator[None]:
+    def round(self) -> AbstractContextManager[None]:
         """Time the round that is done inside."""
-        with _timed(self.rounds):
-            yield
+        return _timed(self.rounds)
 
     def text(self) -> bytes:
         """Everything, in Prometheus' own format."""

@@ -11,7 +11,7 @@ from itertools import count
 from math import ceil
 from secrets import token_hex
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from api.access_keys import AccessKeys
 from api.http.bodies import SpaceBody, SpaceChange
@@ -75,6 +75,8 @@ from graph.values.items import Space
 if TYPE_CHECKING:
     from api.metrics import Metrics
 
+T = TypeVar("T")
+
 BEATS_PER_LEASE = 3
 """Two renewals may fail before a lease runs out. A round that takes longer than all of its calls may take is thought to
 hang, and its lease is no longer renewed."""
@@ -117,8 +119,8 @@ class Service:
         self.asker = Asker(knowledge, models or {}, self.governor, asking).only(ROUND_PURPOSES)
         # Containers may share their host's name and all be process 1, so part of it is random.
         self.owner = f"{process_name()}:{token_hex(3)}"
-        self.prefilter = self._make_prefilter(models or {})
-        self.judge = self._make_judge(models or {})
+        self.prefilter = self._asked_in_turns(ModelFilter, Purpose.FILTER, models or {}, settings.prefilter_seconds)
+        self.judge = self._asked_in_turns(ModelJudge, Purpose.DRIFT, models or {}, settings.model_timeout_seconds)
         self.second_stage = InTime(reranker, timeout_ms=settings.reranker_ms) if reranker else None
         self.files = SideFiles(settings)
         self.is_only_writer = not is_server(settings.store) and file_of(settings.store) is not None
@@ -394,23 +396,16 @@ class Service:
         if appended is not None and appended.new:
             self.wake(space)
 
-    def _make_prefilter(self, models: Mapping[Purpose, Model]) -> ModelFilter | None:
-        seconds = self.settings.prefilter_seconds
-        if not seconds or Purpose.FILTER not in models:
+    def _asked_in_turns(
+        self, kind: Callable[..., T], purpose: Purpose, models: Mapping[Purpose, Model], seconds: float
+    ) -> T | None:
+        """What asks the model for this purpose while a turn waits; None if there is none, or nobody waits."""
+        if not seconds or purpose not in models:
             return None
-        return ModelFilter(asker=self._asker_of_turns(models, seconds), owner=self.owner, seconds=seconds)
-
-    def _make_judge(self, models: Mapping[Purpose, Model]) -> ModelJudge | None:
-        seconds = self.settings.model_timeout_seconds
-        if Purpose.DRIFT not in models:
-            return None
-        return ModelJudge(asker=self._asker_of_turns(models, seconds), owner=self.owner, seconds=seconds)
-
-    def _asker_of_turns(self, models: Mapping[Purpose, Model], seconds: float) -> Asker:
         # Turns come faster than rounds. They leave rounds half of an hour's calls, and don't wait for each other.
         governor = Governor(self.knowledge.store, self.governor.ceilings.half)
         policy = AskingPolicy(timeout_seconds=seconds, tries_max=1, queues=False)
-        return Asker(self.knowledge, models, governor, policy)
+        return kind(asker=Asker(self.knowledge, models, governor, policy), owner=self.owner, seconds=seconds)
 
     def _make_workers(self) -> dict[str, Worker]:
         # A round without a model computes all the time, one with a model mostly waits for its answer.

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -9,29 +12,108 @@ import typer
 from pydantic import BaseModel, Field
 
 from api.commands.command import with_fields
-from api.commands.imports import store_lines
-from api.commands.opening import StoreOption, checked, opened, settings_with
+from api.commands.opening import settings_with
 from api.commands.printing import dollars, plural, progress, say
-from api.commands.writer_models import WriterNames, compare_with, parts_of
-from api.http.bodies import SpaceBody
-from api.importers.sources import ImportOptions, SourceFile, identified
-from api.importers.storing import ensure_space
-from api.importers.typingmind import raw_lines
-from api.settings import Settings
 from api.wiring import utc_now
 from archivists.models.paid_replies import AskingPolicy, Teller
-from archivists.models.provider import NO_MODEL
+from archivists.models.provider import NO_MODEL, LiteLLMModel, has_provider, price_of, window_of
 from archivists.transcripts.archive import Archive
-from archivists.transcripts.compressing import PassProgress
-from archivists.transcripts.export_files import Export, read_export
+from archivists.transcripts.chunks import TextCompare
+from archivists.transcripts.compressing import PassProgress, Writers
+from archivists.transcripts.export_files import ChatPlace, Export, read_export
 from archivists.transcripts.export_pass import ExportPlan, compress_export, plan_export, restore_export
 from archivists.transcripts.memories import words
-from archivists.transcripts.planning import TranscriptPolicy, name_of
+from archivists.transcripts.planning import REPLY_TOKENS, TranscriptPolicy, estimate_of_plan, name_of
+from archivists.transcripts.subject_changes import subject_changes
+from graph.embedders.choice import open_embedder
 from graph.errors import BadInput, ModelError
 
 ARCHIVE = "remembrancer-archive"
 STOPPED = 130
 GOES_ON = "what was answered is kept: the same command goes on from there"
+
+
+@dataclass(frozen=True, slots=True)
+class WriterNames:
+    """The models as they were asked for, by the names that LiteLLM has for them."""
+
+    agent: str | None  # None: the chat's own
+    manager: str | None  # None: the agent
+
+    def of(self, chat: ChatPlace) -> tuple[str, str]:
+        """Agent and context manager of a chat. Raises BadInput if no model is named."""
+        agent = self.agent or chat.model
+        if not agent or agent == NO_MODEL:
+            raise BadInput(
+                f"{name_of(chat)} does not say which model it was held with, and no rules can write its memories; "
+                "name a model for the agent, as LiteLLM calls it"
+            )
+        return agent, self.manager or agent
+
+    def check(self, plan: ExportPlan) -> None:
+        """Raises BadInput if a model has no name or no provider that LiteLLM knows; MissingExtra without LiteLLM."""
+        for name in sorted({name for each in plan.chats for name in self.of(each.chat)}):
+            LiteLLMModel(name)
+            if not has_provider(name):
+                raise BadInput(
+                    f"LiteLLM cannot tell who serves {name}; name another model, or put its provider in front, such as "
+                    f"anthropic/{name}"
+                )
+
+    def opened(self, chat: ChatPlace) -> Writers:
+        """The models, ready to be asked. Raises MissingExtra without LiteLLM."""
+        agent, manager = self.of(chat)
+        return Writers(
+            agent=LiteLLMModel(agent),
+            manager=LiteLLMModel(manager),
+            agent_window=window_of(agent),
+            manager_window=window_of(manager),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassPart:
+    """About how much one model is asked in a pass."""
+
+    model: str
+    calls: int
+    tokens_in: int
+    tokens_out: int
+    cost: float | None  # US dollars; None when the price is not known
+
+
+def parts_of(plan: ExportPlan, names: WriterNames) -> list[PassPart]:
+    """About how much a pass asks of each model. No model is called."""
+    calls, tokens = Counter[str](), Counter[str]()
+    for each in plan.chats:
+        (agent, manager), expected = names.of(each.chat), estimate_of_plan(each, plan.policy, plan.primer)
+        calls[agent] += expected.agent_calls
+        calls[manager] += expected.manager_calls
+        tokens[agent] += expected.agent_tokens
+        tokens[manager] += expected.manager_tokens
+    return [
+        PassPart(
+            model=model,
+            calls=calls[model],
+            tokens_in=tokens_in,
+            tokens_out=(tokens_out := calls[model] * REPLY_TOKENS),
+            cost=price_of(model, tokens_in=tokens_in, tokens_out=tokens_out),
+        )
+        for model, tokens_in in tokens.items()
+    ]
+
+
+def compare_with(embedder_name: str) -> TextCompare:
+    """Tells how much neighbouring texts differ, by an embedding model. Raises BadInput if there is none."""
+    embedder = open_embedder(embedder_name)
+    if embedder is None:
+        raise BadInput("boundaries by meaning need an embedding model; set REMEMBRANCER_EMBEDDER")
+
+    def compare(texts: Sequence[str]) -> Sequence[float]:
+        return subject_changes(embedder.embed(texts).tolist())
+
+    return compare
+
 
 DEFAULTS = TranscriptPolicy()
 
@@ -58,12 +140,8 @@ class CompressOptions(BaseModel):
     @property
     def policy(self) -> TranscriptPolicy:
         """How much each part has."""
-        return TranscriptPolicy(
-            chunk_tokens=self.chunk_tokens,
-            tail_tokens=self.tail_tokens,
-            live_tokens=self.live_tokens,
-            keeps_old=self.keep_old,
-        )
+        sizes = self.model_dump(include={"chunk_tokens", "tail_tokens", "live_tokens"})
+        return TranscriptPolicy(**sizes, keeps_old=self.keep_old)
 
 
 @with_fields
@@ -82,10 +160,6 @@ def run(
     ] = None,
     primer: Annotated[Path | None, typer.Option("--primer", help="A Markdown file instead of our primer.")] = None,
     is_semantic: Annotated[bool, typer.Option("--semantic", help="Cut where the subject changes.")] = False,
-    space: Annotated[
-        str | None, typer.Option("--space", help="Store the chats' raw messages in this space too.")
-    ] = None,
-    store: StoreOption = None,
     is_dry: Annotated[bool, typer.Option("--dry-run", help="Say what would be done and what it would cost.")] = False,
     is_restoring: Annotated[bool, typer.Option("--restore", help="Put the original messages back instead.")] = False,
     is_agreed: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
@@ -95,7 +169,7 @@ def run(
     EXPORT comes from TypingMind and is not changed. A stopped run keeps the answers it got: the same command goes on
     from there.
     """
-    settings = settings_with(store=store)
+    settings = settings_with()
     told_to_agent = _primer(primer)
     if output is None and not is_dry:
         raise BadInput("nothing says where the result goes; expected --output PATH, or --dry-run")
@@ -118,8 +192,6 @@ def run(
         typer.confirm("Compress them now?", abort=True)
     teller = Teller(kept, "compress", utc_now, AskingPolicy(timeout_seconds=settings.model_timeout_seconds))
     _compress(plan, output, teller, names)
-    if space is not None:
-        _remember(plan, space, settings)
 
 
 def _compress(plan: ExportPlan, output: Path, teller: Teller, names: WriterNames) -> None:
@@ -144,19 +216,6 @@ def _compress(plan: ExportPlan, output: Path, teller: Teller, names: WriterNames
     for note in notes:
         say(note)
     say(f"{output}: {plural(last.chunks, 'memory')}, {_taken(last)}")
-
-
-def _remember(plan: ExportPlan, space: str, settings: Settings) -> None:
-    """Store the raw messages of the compressed chats in a space, each once."""
-    source = SourceFile(plan.export.path, ImportOptions())
-    with opened(settings, read_only=False, makes=True) as service:
-        ensure_space(service, checked(SpaceBody, {"name": "--space"}, name=space))
-        for each in plan.chats:
-            parts = (each.layout.head, *(episode.messages or () for episode in each.episodes), each.live)
-            raws = [message.raw for part in parts for message in part]
-            lines = identified(raw_lines(source, raws, each.chat.id or source.path.stem))
-            outcome = store_lines(service, space, lines, len(raws), name_of(each.chat))
-            say(f"{name_of(each.chat)}: {plural(outcome.new, 'new message')} in space {space}")
 
 
 def _tell_plan(plan: ExportPlan, names: WriterNames) -> None:

@@ -13,21 +13,19 @@ from http.client import HTTPConnection, HTTPException
 from importlib.metadata import PackageNotFoundError, version
 from time import perf_counter
 from typing import Annotated
-from urllib.error import HTTPError
-from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_opener
 
 import typer
 from rich.text import Text
 
-from api.commands.jobs import failure_in_words, unread_imports_in_words
 from api.commands.opening import StoreOption, opened, settings_with, typed
-from api.commands.printing import plural, progress, say, table, when
-from api.settings import Settings, login_of, upstream_key_of
+from api.commands.printing import plural, progress, say, table
+from api.commands.spaces import rounds_in_words
+from api.settings import Settings, login_of
 from api.wiring import Service
 from archivists.models.provider import ROUND_PURPOSES, Purpose, open_models
 from graph.changing.taking_back import count_made_by_rules, counted
 from graph.embedders.choice import open_embedder
-from graph.errors import BadInput, RemembrancerError
+from graph.errors import RemembrancerError
 from graph.knowledge import NOTHING
 from graph.store.backends import report_on
 from graph.store.diagnosis import Check, State
@@ -45,7 +43,6 @@ INTERRUPTED = (
 )
 
 SERVE = "remembrancer serve starts one, and REMEMBRANCER_PORT says where to look"
-UPSTREAM_SECONDS_MAX = 10.0
 
 STYLES: dict[State, str] = {"ok": "green", "note": "yellow", "wrong": "bold red"}
 
@@ -80,7 +77,6 @@ def examine(settings: Settings) -> Iterator[Check]:
     yield from store.checks
     yield _tried("embedder", lambda: _embedder_in_words(settings))
     yield _tried("models", lambda: _models_in_words(settings))
-    yield _upstream_check(settings)
     if store.is_readable:
         yield from _spaces_checks(settings)
 
@@ -146,39 +142,6 @@ def _models_in_words(settings: Settings) -> str:
     return ", ".join(told) or "none: archivists keep names, quotes and key info"
 
 
-def _upstream_check(settings: Settings) -> Check:
-    """Asks the upstream for its models, which is free, with the service's own key if there is one."""
-    if settings.upstream is None:
-        return Check("upstream", "ok", "none: no proxy")
-    url = f"{settings.upstream.rstrip('/')}/models"
-    try:
-        key = upstream_key_of(settings)
-        request = Request(url, headers={"Authorization": f"Bearer {key}"} if key else {})
-        with _NO_REDIRECTS.open(request, timeout=UPSTREAM_SECONDS_MAX) as answer:
-            status = answer.status
-    except HTTPError as error:
-        status = error.code
-    except BadInput as error:
-        return Check("upstream", "wrong", str(error))
-    except (OSError, HTTPException) as error:
-        return Check("upstream", "wrong", f"{settings.upstream} does not answer: {error}")
-    if status < 300:
-        return Check("upstream", "ok", f"{settings.upstream}, {'with a key' if key else 'callers send their own key'}")
-    if status in (401, 403) and key is None:
-        return Check("upstream", "ok", f"{settings.upstream} answers, and wants a key: callers send their own")
-    return Check("upstream", "wrong", f"{url} answers {status}; check the address and REMEMBRANCER_UPSTREAM_KEY_FILE")
-
-
-class _Stay(HTTPRedirectHandler):
-    """Follows no redirect, so that the key goes to nobody else."""
-
-    def redirect_request(self, *_: object, **__: object) -> None:
-        """Refuse each redirect."""
-
-
-_NO_REDIRECTS = build_opener(_Stay, ProxyHandler({}))
-
-
 def _spaces_checks(settings: Settings) -> Iterator[Check]:
     try:
         with opened(settings, read_only=True) as service:
@@ -225,9 +188,5 @@ def _space_checks(service: Service, name: str) -> Iterator[Check]:
             yield Check(title, "note", f"{plural(stale, 'stale text')}, which the next rounds rewrite")
     except RemembrancerError as error:
         yield Check(title, "wrong", str(error))
-    if space.waiting:
-        yield Check(title, "note", unread_imports_in_words(space))
-    if space.attempts:
-        yield Check(title, "wrong", f"its round has {failure_in_words(space)}")
-    elif space.retry_at and space.last_error:
-        yield Check(title, "note", f"its round waits until {when(space.retry_at)}: {space.last_error}")
+    if told := rounds_in_words(space, service.now()):
+        yield Check(title, "wrong" if space.attempts else "note", f"rounds: {told}")

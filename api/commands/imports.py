@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,7 +21,7 @@ from api.http.bodies import SpaceBody
 from api.http.queries import ImportQuery
 from api.importers.exported_spaces import FileLines, checked_arrival, is_export
 from api.importers.formats import ImportFormat, read_file
-from api.importers.sources import Imported, LeftOut, identified
+from api.importers.sources import identified
 from api.importers.storing import GAME_CLOCK, FileSurvey, ImportOutcome, ensure_space, store_all, survey
 from api.settings import Settings
 from api.wiring import Service
@@ -104,7 +104,8 @@ def _import_messages(
         for path, (format, there) in zip(files, found, strict=True):
             started = perf_counter()
             lines = identified(read_file(path, format, asked.options)[1])
-            outcome = store_lines(service, space, lines, there.messages, path.name)
+            with progress(f"Importing {path.name}", there.messages) as bar:
+                outcome = store_all(service, space, lines, on_progress=bar.move)
             say(_outcome_in_words(path, outcome, perf_counter() - started))
             _say_left_out(there)
             if outcome.new and not there.times:
@@ -140,14 +141,6 @@ def _say_survey(path: Path, format: ImportFormat, there: FileSurvey) -> None:
 def _say_left_out(there: FileSurvey) -> None:
     for reason, count in sorted(there.reasons.items()):
         say(f"  {plural(count, reason)} left out ({there.examples[reason]})")
-
-
-def store_lines(
-    service: Service, space: str, found: Iterable[Imported | LeftOut], count: int, name: str
-) -> ImportOutcome:
-    """Store each line once, under a progress bar; return what became of the lines."""
-    with progress(f"Importing {name}", count) as bar:
-        return store_all(service, space, found, on_progress=bar.move)
 
 
 def _outcome_in_words(path: Path, outcome: ImportOutcome, seconds: float) -> str:

@@ -23,7 +23,7 @@ from graph.changing.caller_verdicts import Feedback
 from graph.errors import BadInput
 from graph.forgetting.targets import Target
 from graph.intake.recognise import BODY_CHARS_MAX
-from graph.text.analysis import storable
+from graph.text.analysis import is_blank, storable
 from graph.values.changes import WHY_CHARS_MAX
 from graph.values.items import DEFAULT_PROFILE, Clock, IntakeRule, Space
 from graph.values.speaker_clock import zone_named
@@ -47,6 +47,13 @@ def _as_storable(value: object) -> object:
 
 STORABLE = BeforeValidator(_as_storable)
 """For texts: characters that no store takes are replaced."""
+
+
+def as_visible(text: str) -> str:
+    """The text. A validation error if nothing of it can be seen."""
+    if is_blank(text):
+        raise wrong("at least one visible character")
+    return text
 
 
 def _as_id(value: object) -> object:

@@ -84,7 +84,6 @@ MEANINGS: Mapping[str, str] = {
     "messages": "The messages, oldest first.",
     "model": "The model's name.",
     "name": "The name.",
-    "near_misses": "What was nearly shown, best first.",
     "offset_minutes": "How many minutes the clock of its speaker is ahead of UTC.",
     "owner": "Whose it is, if somebody introduced it with “my …”; empty: nobody’s.",
     "participant": "Who thinks so.",

@@ -8,9 +8,8 @@ from typing import Annotated, ClassVar, NamedTuple
 
 from pydantic import AfterValidator, Field
 
-from api.http.bodies import STORABLE, Body, Id, Name, Time, wrong
+from api.http.bodies import STORABLE, Body, Id, Name, Time, as_visible
 from graph.errors import BadInput
-from graph.text.analysis import is_blank
 from graph.values.changes import (
     WHY_CHARS_MAX,
     Change,
@@ -36,20 +35,14 @@ STATEMENT_CHARS_MAX = 2000
 LIST_MAX = 200
 
 
-def _as_visible(text: str) -> str:
-    if is_blank(text):
-        raise wrong("at least one visible character")
-    return text
-
-
 Statement = Annotated[
     str,
     Field(strict=True, min_length=1, max_length=STATEMENT_CHARS_MAX),
     STORABLE,
-    AfterValidator(_as_visible),
+    AfterValidator(as_visible),
 ]
 Why = Annotated[str, Field(strict=True, max_length=WHY_CHARS_MAX), STORABLE]
-EntityName = Annotated[Id, AfterValidator(_as_visible)]
+EntityName = Annotated[Id, AfterValidator(as_visible)]
 Scale = Annotated[int, Field(strict=True, ge=1, le=10)]
 Ids = Annotated[tuple[Id, ...], Field(max_length=LIST_MAX)]
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from api.importers.openai_messages import imported_message
+from api.importers.openai_messages import each_value, imported_message
 from api.importers.sources import Imported, LeftOut, SourceFile
 
 
@@ -24,20 +25,33 @@ def branches(parents: Mapping[str, str | None], tip: str | None) -> Iterator[Seq
         yield [*path][::-1]
 
 
-def read_branches(
-    source: SourceFile,
-    messages: Mapping[str, Mapping[str, object]],
-    parents: Mapping[str, object],
-    tip: str | None,
-    chat: str,
+class Tree(NamedTuple):
+    """A conversation as its program keeps it."""
+
+    id: object  # None: it has none
+    messages: Mapping[str, object]  # by id, in the fields of OpenAI's
+    parents: Mapping[str, object]  # by id, also of nodes that are no message
+    tip: object  # the id of the message where it goes on
+
+
+def read_trees(
+    source: SourceFile, lines: Iterator[str], tree_of: Callable[[object], Tree | None], expected: str
 ) -> Iterator[Imported | LeftOut]:
-    """The messages of a chat, in the fields of OpenAI's, branch by branch; what is left out is said once."""
-    left_out: set[str] = set()
-    for path in branches({id: parent if isinstance(parent, str) else None for id, parent in parents.items()}, tip):
-        for id in path:
-            if id not in messages or id in left_out:
-                continue
-            found = imported_message(source, messages[id], f"message {id} of chat {chat}", chat)
-            if isinstance(found, LeftOut):
-                left_out.add(id)
-            yield found
+    """The messages of each conversation, a chat named by its id, branch by branch; the one that goes on comes last.
+
+    What is left out is said once. Raises BadInput for what `tree_of` does not take for a conversation.
+    """
+    for place, number, value in each_value(source, lines):
+        if (tree := tree_of(value)) is None:
+            raise source.wrong(place, value, expected)
+        chat = source.options.chat or str(tree.id or f"{source.path.stem}:{number}")
+        parents = {id: parent if isinstance(parent, str) else None for id, parent in tree.parents.items()}
+        left_out: set[str] = set()
+        for path in branches(parents, str(tree.tip)):
+            for id in path:
+                if id not in tree.messages or id in left_out:
+                    continue
+                found = imported_message(source, tree.messages[id], f"message {id} of chat {chat}", chat)
+                if isinstance(found, LeftOut):
+                    left_out.add(id)
+                yield found

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from api.importers.branches import read_branches
-from api.importers.openai_messages import each_value
+from api.importers.branches import Tree, read_trees
 from api.importers.sources import Imported, LeftOut, SourceFile
 
 EXPECTED = 'a conversation such as {"id": "…", "mapping": {…}}'
 
 
 def read_chatgpt(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
-    """The messages of each conversation, a chat named by its id, branch by branch; the visible branch comes last."""
-    for place, number, conversation in each_value(source, lines):
-        match conversation:
-            case {"mapping": dict(mapping), **more}:
-                name = more.get("id") or more.get("conversation_id") or f"{source.path.stem}:{number}"
-                nodes = {id: _object(node) for id, node in mapping.items()}
-                messages = {id: message for id, node in nodes.items() if (message := _object(node.get("message")))}
-                said = {id: _as_openai(id, message) for id, message in messages.items()}
-                parents = {id: node.get("parent") for id, node in nodes.items()}
-                tip, chat = more.get("current_node"), source.options.chat or str(name)
-                yield from read_branches(source, said, parents, str(tip), chat)
-            case _:
-                raise source.wrong(place, conversation, EXPECTED)
+    """The messages of each conversation, branch by branch; the visible branch comes last."""
+    return read_trees(source, lines, _tree_of, EXPECTED)
+
+
+def _tree_of(conversation: object) -> Tree | None:
+    match conversation:
+        case {"mapping": dict(mapping), **more}:
+            nodes = {id: _object(node) for id, node in mapping.items()}
+            messages = {id: message for id, node in nodes.items() if (message := _object(node.get("message")))}
+            said = {id: _as_openai(id, message) for id, message in messages.items()}
+            parents = {id: node.get("parent") for id, node in nodes.items()}
+            return Tree(more.get("id") or more.get("conversation_id"), said, parents, more.get("current_node"))
+    return None
 
 
 def _as_openai(id: str, message: Mapping[str, object]) -> dict[str, object]:

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from api.importers.branches import read_branches
-from api.importers.openai_messages import each_value
+from api.importers.branches import Tree, read_trees
 from api.importers.sources import Imported, LeftOut, SourceFile
 
 EXPECTED = 'a conversation such as {"uuid": "…", "chat_messages": […]}'
 
 
 def read_claude(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
-    """The messages of each conversation, a chat named by its id, branch by branch; the newest comes last."""
-    for place, number, conversation in each_value(source, lines):
-        match conversation:
-            case {"chat_messages": list(messages), **more}:
-                chat = source.options.chat or str(more.get("uuid") or f"{source.path.stem}:{number}")
-                yield from _conversation(source, messages, chat)
-            case _:
-                raise source.wrong(place, conversation, EXPECTED)
+    """The messages of each conversation, branch by branch; the newest comes last."""
+    return read_trees(source, lines, _tree_of, EXPECTED)
 
 
-def _conversation(source: SourceFile, messages: Sequence[object], chat: str) -> Iterator[Imported | LeftOut]:
-    found: dict[str, Mapping[str, object]] = {}
-    parents: dict[str, object] = {}
-    before: str | None = None
-    for number, message in enumerate(messages, 1):
-        if not isinstance(message, Mapping):
-            raise source.wrong(f"message {number} of chat {chat}", message, "a message: an object")
-        id = str(message.get("uuid") or number)
-        found[id] = _as_openai(message)
-        parents[id] = message.get("parent_message_uuid") or before
-        before = id
-    yield from read_branches(source, found, parents, before, chat)
+def _tree_of(conversation: object) -> Tree | None:
+    match conversation:
+        case {"chat_messages": list(messages), **more}:
+            found: dict[str, object] = {}
+            parents: dict[str, object] = {}
+            before: str | None = None
+            for number, message in enumerate(messages, 1):
+                told = message if isinstance(message, Mapping) else {}
+                id = str(told.get("uuid") or number)
+                found[id] = _as_openai(told) if told else message
+                parents[id] = told.get("parent_message_uuid") or before
+                before = id
+            return Tree(more.get("uuid"), found, parents, before)
+    return None
 
 
 def _as_openai(message: Mapping[str, object]) -> dict[str, object]:

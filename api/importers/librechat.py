@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from api.importers.branches import read_branches
-from api.importers.openai_messages import each_value
+from api.importers.branches import Tree, read_trees
 from api.importers.sources import Imported, LeftOut, SourceFile
 
 EXPECTED = 'a conversation such as {"conversationId": "…", "messages": […]}'
 
 
 def read_librechat(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
-    """The messages of a conversation, a chat named by its id, branch by branch; the newest comes last."""
-    for place, number, value in each_value(source, lines):
-        match value:
-            case {"messages": list(messages), **more}:
-                chat = source.options.chat or str(more.get("conversationId") or f"{source.path.stem}:{number}")
-                found = {str(each.get("messageId") or n): each for n, each in enumerate(_all(messages), 1)}
-                said = {id: _as_openai(id, each) for id, each in found.items()}
-                parents = {id: each.get("parentMessageId") for id, each in found.items()}
-                yield from read_branches(source, said, parents, next(reversed(found), None), chat)
-            case _:
-                raise source.wrong(place, value, EXPECTED)
+    """The messages of a conversation, branch by branch; the newest comes last."""
+    return read_trees(source, lines, _tree_of, EXPECTED)
+
+
+def _tree_of(conversation: object) -> Tree | None:
+    match conversation:
+        case {"messages": list(messages), **more}:
+            found = {str(each.get("messageId") or n): each for n, each in enumerate(_all(messages), 1)}
+            said = {id: _as_openai(id, each) for id, each in found.items()}
+            parents = {id: each.get("parentMessageId") for id, each in found.items()}
+            return Tree(more.get("conversationId"), said, parents, next(reversed(found), None))
+    return None
 
 
 def _all(messages: Sequence[object]) -> Iterator[Mapping[str, object]]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from api.importers.openai_messages import imported_message, json_values
 from api.importers.sources import Imported, LeftOut, SourceFile
-from archivists.transcripts.json_spans import parse
 from archivists.transcripts.memories import chunk_start_of
 
 EXPECTED = 'an export such as {"data": {"chats": […]}}, or a chat such as {"chatID": "…", "messages": […]}'
@@ -26,11 +25,6 @@ def read_typingmind(source: SourceFile, lines: Iterator[str]) -> Iterator[Import
                     continue
                 case _:
                     raise source.wrong(place, chat, EXPECTED)
-
-
-def raw_lines(source: SourceFile, raws: Iterable[str], chat: str) -> Iterator[Imported | LeftOut]:
-    """The messages of these texts, which were read as messages before."""
-    return _messages(source, [parse(raw) for raw in raws], chat)
 
 
 def _chats(source: SourceFile, value: object, place: str) -> Sequence[object]:

@@ -304,7 +304,7 @@ def test_doctor_tells_what_waits(store: Path) -> None:
 
     notes = [check["text"] for check in json.loads(done.stdout)["checks"] if check["state"] == "note"]
     assert done.exit_code == 0
-    assert "its round waits until 2026-03-01 10:00: 60 of 60 model calls" in notes
+    assert "rounds: put off until 2026-03-01 10:00: 60 of 60 model calls" in notes
 
 
 def test_doctor_finds_an_unknown_profile(store: Path) -> None:

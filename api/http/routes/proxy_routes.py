@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import TypeAdapter, ValidationError
-from starlette.convertors import Convertor, register_url_convertor
+from starlette.convertors import PathConvertor, register_url_convertor
 
 from api.access_keys import Rights
 from api.http.bodies import Name, SpaceName
@@ -140,18 +140,10 @@ async def _space(space: SpacePath) -> str:
 Endpoint = Callable[..., Coroutine[object, object, Response]]
 
 
-class UpstreamPath(Convertor[str]):
+class UpstreamPath(PathConvertor):
     """A path below `/v1` that is the upstream's."""
 
     regex = f"(?:{UPSTREAM_ROUTES})(?:/.*)?"
-
-    def convert(self, value: str) -> str:
-        """The path."""
-        return value
-
-    def to_string(self, value: str) -> str:
-        """The path."""
-        return value
 
 
 register_url_convertor("upstream", UpstreamPath())

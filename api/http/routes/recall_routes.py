@@ -9,30 +9,23 @@ from typing import Annotated, Literal
 from fastapi import APIRouter
 from pydantic import AfterValidator, AliasPath, Field, TypeAdapter
 
-from api.http.bodies import Body, Name, Text, wrong
+from api.http.bodies import Body, Name, Text, as_visible
 from api.http.responses import Answer
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
 from api.recall_talk import close, line_of, talk
 from context.recall.intent import Intent, Tier
 from context.recall.outcomes import Outcome
 from context.recall.recalling import RecallRequest
-from graph.text.analysis import is_blank
 from graph.values.items import Conversation
 
 PROMPT_TOKENS = 8_000
 """The longest prompt unless a request says otherwise. Most past conversations fit in whole."""
 
 
-def _as_said(text: str) -> str:
-    if is_blank(text):
-        raise wrong("a message with at least one visible character")
-    return text
-
-
 class RecallBody(Body):
     """A message of a chat, as the user wrote it."""
 
-    message: Annotated[Text, Field(max_length=20_000), AfterValidator(_as_said)] = Field(
+    message: Annotated[Text, Field(max_length=20_000), AfterValidator(as_visible)] = Field(
         examples=["What was that effect that gets mixed up with Dawn?"]
     )
     chat: Name = Field(default="", description="Your own name for the chat, if the space has several.")

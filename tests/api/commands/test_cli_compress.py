@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-import api.commands.writer_models
+import api.commands.compress
 from api.cli import app
 from archivists.transcripts.archive import Archive
 from tests.archivists.transcripts.making import Witness, chat_of, export_of, talk
@@ -39,8 +39,8 @@ def source(tmp_path: Path) -> Path:
 def models(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Witness]]:
     """Every model that is opened, by name, without a network."""
     made: dict[str, Witness] = {}
-    monkeypatch.setattr(api.commands.writer_models, "has_provider", lambda name: True)
-    monkeypatch.setattr(api.commands.writer_models, "LiteLLMModel", lambda name: made.setdefault(name, Witness(name)))
+    monkeypatch.setattr(api.commands.compress, "has_provider", lambda name: True)
+    monkeypatch.setattr(api.commands.compress, "LiteLLMModel", lambda name: made.setdefault(name, Witness(name)))
     yield made
 
 
@@ -143,8 +143,8 @@ def test_stopped_runs_say_how_to_go_on(source: Path, tmp_path: Path, monkeypatch
     """Ctrl-C ends a run; the same command finishes it, and pays only for what is left."""
     # ACCEPTANCE 4.18
     one = Witness(fails_after=5)
-    monkeypatch.setattr(api.commands.writer_models, "LiteLLMModel", lambda name: one)
-    monkeypatch.setattr(api.commands.writer_models, "has_provider", lambda name: True)
+    monkeypatch.setattr(api.commands.compress, "LiteLLMModel", lambda name: one)
+    monkeypatch.setattr(api.commands.compress, "has_provider", lambda name: True)
     stopped = compress(source, "-o", tmp_path / "out.json", "--yes")
     one.fails_after = None
 
@@ -176,21 +176,6 @@ def test_an_output_of_another_run_is_not_replaced(
 
     assert refused.exit_code == 2 and "is there already; expected a new name" in refused.stderr
     assert out.read_text() == "of another run" and not models["claude-test"].asked
-
-
-def test_raw_messages_in_a_space(source: Path, tmp_path: Path, models: dict[str, Witness]) -> None:
-    """With a space named, what was said is there too, each message once, whatever was compressed before."""
-    # ACCEPTANCE 4.17
-    to = ("--space", "ada", "--store", tmp_path / "m.db", "--yes")
-    first = compress(source, "-o", tmp_path / "one.json", *to)
-    (chat, _) = json.loads((tmp_path / "one.json").read_text())["data"]["chats"]
-    grown = tmp_path / "grown.json"
-    grown.write_text(export_of(chat | {"messages": chat["messages"] + talk(40, 20)}))
-
-    second = compress(grown, "-o", tmp_path / "two.json", *to)
-
-    assert first.output.endswith("Kettles: 40 new messages in space ada\n"), first.output
-    assert second.output.endswith("Kettles: 20 new messages in space ada\n"), second.output
 
 
 @pytest.mark.llm

@@ -25,7 +25,7 @@ def test_space_is_paused_and_goes_on(tmp_path: Path, now: datetime) -> None:
     is_paused = knowledge.space("ada").paused
     knowledge.append("ada", story(12, now), now=now)
     knowledge.close()
-    listed = CliRunner().invoke(app, ["jobs", "--store", str(path)])
+    listed = CliRunner().invoke(app, ["spaces", "--store", str(path)])
     goes_on = CliRunner().invoke(app, ["pause", "ada", "--off", "--store", str(path)])
 
     off = f"remembrancer pause ada --off --store {path}"

@@ -31,7 +31,6 @@ from graph.values.items import Author
 SPACE = "selin-and-her-assistant"
 READING = {
     "spaces": [],
-    "jobs": [],
     "block": [SPACE, "What is Biscuit allowed to do?"],
     "recall": [SPACE, "What did we say about the flat on Juniper Lane?"],
     "items": [SPACE],

@@ -54,7 +54,6 @@ def test_hands_go_through_the_service(store: Path, monkeypatch: pytest.MonkeyPat
     assert run("pin", "ada b", "Be brief.").startswith("Pinned: Be brief. (key-info)")
     assert "Be brief." in run("pin", "ada b", "Be brief.", "--off")
     assert pasted(run("pause", "ada b")) == "ada b goes on.\n"
-    assert "Learning is off" in run("weights", "ada b", "--reset")
     key = run("keys", "create", "notes", "--all").strip()
     assert f"Key {key[5:17]} (notes) is revoked." in run("keys", "revoke", key[5:17])
     assert "Fact" in run("forget", "ada b", "--all", "--yes")
