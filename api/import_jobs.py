@@ -47,14 +47,13 @@ def start_import(service: Service, space: str, order: ImportOrder) -> Job:
         raise BadInput("the body is an exported space, expected no format, chat, player, speaker or encoding with it")
     if not is_whole and not order.is_space_made:
         service.knowledge.space(space)
-    body = SpaceBody(name=space)
 
     def prepare(folder: Path) -> Work:
         file = folder / UPLOAD
         order.file.replace(file)
 
         def work() -> Mapping[str, object]:
-            told = _import_space(service, space, job, file) if is_whole else _import(service, body, order, job, file)
+            told = _import_space(service, space, job, file) if is_whole else _import(service, space, order, job, file)
             file.unlink(missing_ok=True)
             return told
 
@@ -77,16 +76,15 @@ def cancel(service: Service, space: str, id: str) -> None:
         _discard(service, space)
 
 
-def _import(service: Service, wanted: SpaceBody, order: ImportOrder, job: Job, file: Path) -> Mapping[str, object]:
+def _import(service: Service, space: str, order: ImportOrder, job: Job, file: Path) -> Mapping[str, object]:
     """Import messages; return what became of them."""
     format, lines = read_file(file, order.format, order.options)
-    there, space = survey(lines), wanted.name
+    there = survey(lines)
     if not there.messages:
         raise BadInput("the file has no messages; expected at least one with text")
     if order.is_space_made:
-        if format is ImportFormat.CHIM:
-            wanted = SpaceBody.model_validate({"name": space, **GAME_CLOCK})
-        ensure_space(service, wanted)
+        clock = GAME_CLOCK if format is ImportFormat.CHIM else {}
+        ensure_space(service, SpaceBody.model_validate({"name": space, **clock}))
     found = identified(read_file(file, order.format, order.options)[1])
     outcome = store_all(service, space, found, on_progress=lambda done: job.move(done, there.messages))
     service.wake(space)

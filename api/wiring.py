@@ -366,10 +366,6 @@ class Service:
         )
         return found
 
-    def check(self) -> None:
-        """The store answers, can be written, and is not known to be damaged. Raises StoreError. One small read."""
-        self.knowledge.store.check()
-
     def stop(self, *, timeout_seconds: float = 10.0) -> None:
         """Stop the threads. Each finishes the piece of work that is under way, and begins no other."""
         for worker in self._workers.values():

@@ -17,9 +17,6 @@ from api.commands.running_service import told_where
 from api.commands.serve import address_of, listen, serve_until_stopped
 from api.logs import configure_logs
 
-BODY = '{"query": "What is Biscuit allowed to do?", "record": false}'
-"""A turn that the reader may ask for."""
-
 KEEP_DAYS = 36_500.0
 """The demo's day is long ago, so retention would delete its block as soon as it serves."""
 
@@ -51,7 +48,8 @@ def run(
             configure_logs(level="warning", style=settings.log_format)
             address = address_of(listener)
             say(f"\nServing at {address} until Ctrl-C. See it at {address}/inspector, or ask something else:\n")
-            say(f"curl -s {address}/v1/spaces/{SPACE}/turns -H 'Content-Type: application/json' -d '{BODY}'")
+            asks = f"curl -s {address}/v1/spaces/{SPACE}/turns -H 'Content-Type: application/json'"
+            say(asks + """ -d '{"query": "What is Biscuit allowed to do?", "record": false}'""")
             with told_where(settings, address):
                 serve_until_stopped(service, listener)
 

@@ -49,22 +49,19 @@ def rounds_in_words(space: Space, now: datetime) -> str:
     if space.lease_owner is not None and space.lease_until is not None and space.lease_until > now:
         return f"under way by {space.lease_owner} until {when(space.lease_until)}"
     if space.attempts:
-        return failure_in_words(space)
+        return _failure_in_words(space)
     if space.retry_at is not None and space.last_error:
         return f"put off until {when(space.retry_at)}: {space.last_error}"
     if space.paused:
         return f"paused until {typed('pause', space.name, '--off')}"
-    return unread_imports_in_words(space) if space.waiting else ""
+    if space.waiting:
+        return f"old or imported messages are not read yet: {typed('round', space.name, '--backfill')}"
+    return ""
 
 
-def failure_in_words(space: Space) -> str:
+def _failure_in_words(space: Space) -> str:
     """How often the round has failed, why, and what comes next."""
     text = f"failed {plural(space.attempts, 'time')}: {space.last_error}"
     if is_set_aside(space):
         return f"{text}; set aside after {ATTEMPTS_MAX}, start it with {typed('round', space.name)}"
     return text + (f"; next attempt at {when(space.retry_at)}" if space.retry_at else "")
-
-
-def unread_imports_in_words(space: Space) -> str:
-    """Tells that old or imported messages wait, and how to have them read."""
-    return f"old or imported messages are not read yet: {typed('round', space.name, '--backfill')}"

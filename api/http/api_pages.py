@@ -12,7 +12,6 @@ from fastapi import APIRouter
 from fastapi.openapi.docs import get_swagger_ui_html
 from fastapi.responses import FileResponse, HTMLResponse
 from starlette.exceptions import HTTPException
-from starlette.responses import RedirectResponse
 
 PACKAGE = "fastapi_offline"
 
@@ -23,7 +22,7 @@ ASSETS = {
 }
 """The only files of the package that the page loads."""
 
-PAGES = frozenset({"/docs", "/docs/", *(f"/docs/{name}" for name in ASSETS)})
+PAGES = frozenset({"/docs", *(f"/docs/{name}" for name in ASSETS)})
 """Paths that need no key: they tell no more than GET /openapi.json."""
 
 router = APIRouter(include_in_schema=False)
@@ -40,12 +39,6 @@ def show_docs() -> HTMLResponse:
         swagger_css_url="docs/swagger-ui.css",
         swagger_favicon_url="docs/favicon.png",
     )
-
-
-@router.get("/docs/")
-def show_without_slash() -> RedirectResponse:
-    """Redirect to the page without the slash: from here, its relative addresses would be wrong."""
-    return RedirectResponse("../docs")
 
 
 @router.get("/docs/{name}")

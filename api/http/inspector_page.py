@@ -8,7 +8,6 @@ from importlib.resources import as_file, files
 from fastapi import APIRouter
 from fastapi.responses import FileResponse, JSONResponse
 from starlette.exceptions import HTTPException
-from starlette.responses import RedirectResponse
 
 from languages.registry import FOLDERS, LANGUAGES
 
@@ -27,7 +26,7 @@ TABLES = {
 }
 """The words of the page in each language but that of its scripts, by the words there."""
 
-INSPECTOR_PATHS = frozenset({"/inspector", "/inspector/", *(f"/inspector/{name}" for name in (*ASSETS, WORDS))})
+INSPECTOR_PATHS = frozenset({"/inspector", *(f"/inspector/{name}" for name in (*ASSETS, WORDS))})
 """Paths that need no key: they contain nothing of any space."""
 
 HEADERS = {
@@ -48,12 +47,6 @@ router = APIRouter(include_in_schema=False)
 def show_inspector() -> FileResponse:
     """The page."""
     return _file(PAGE)
-
-
-@router.get("/inspector/")
-def show_without_slash() -> RedirectResponse:
-    """Redirect to the page without the slash: from here, its relative addresses would be wrong."""
-    return RedirectResponse("../inspector")
 
 
 @router.get(f"/inspector/{WORDS}")

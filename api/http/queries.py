@@ -84,13 +84,9 @@ class ItemsQuery(PageQuery):
     )
 
     @model_validator(mode="after")
-    def _check_id(self) -> Self:
+    def _check_filters(self) -> Self:
         if self.id and self.model_fields_set != {"id"}:
             raise wrong("`id` to be the only parameter")
-        return self
-
-    @model_validator(mode="after")
-    def _check_label(self) -> Self:
         if (self.kind or self.status) and self.label not in (None, ItemLabel.FACT):
             raise wrong("`label` to be 'Fact' or missing, together with `kind` or `status`")
         if self.type is not None and (types := TYPES.get(self.label)) is None:

@@ -51,7 +51,10 @@ def read_trees(
             for id in path:
                 if id not in tree.messages or id in left_out:
                     continue
-                found = imported_message(source, tree.messages[id], f"message {id} of chat {chat}", chat)
+                message, where = tree.messages[id], f"message {id} of chat {chat}"
+                if not isinstance(message, Mapping):
+                    raise source.wrong(where, message, "a message: an object")
+                found = imported_message(source, message, where, chat)
                 if isinstance(found, LeftOut):
                     left_out.add(id)
                 yield found

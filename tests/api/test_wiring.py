@@ -260,7 +260,7 @@ def test_worker_beside_a_server_that_is_away(monkeypatch: pytest.MonkeyPatch) ->
         build(settings)
     service = build(settings, is_patient=True)
     with pytest.raises(StoreUnavailable):
-        service.check()
+        service.knowledge.store.check()
     service.close()
 
 

@@ -22,7 +22,7 @@ async def health() -> HealthAnswer:
 @router.get("/ready", responses=problems())
 def ready(service: ServiceOf) -> HealthAnswer:
     """Whether the store answers; if not, 503 with the reason in `type` and `title`."""
-    service.check()
+    service.knowledge.store.check()
     return HealthAnswer(version=version("remembrancer"))
 
 

@@ -27,14 +27,6 @@ def test_page_names_no_other_server(client: TestClient) -> None:
     assert "//" not in re.sub(r"<!--.*?-->|^\s*//.*$", "", page.text, flags=re.DOTALL | re.MULTILINE)
 
 
-def test_slash_at_the_end_leads_to_the_page(client: TestClient) -> None:
-    """Below a path of a proxy, too: the address is relative."""
-    answer = client.get("/docs/", follow_redirects=False)
-
-    assert (answer.status_code, answer.headers["location"]) == (307, "../docs")
-    assert client.get("/docs/").text == client.get("/docs").text
-
-
 @pytest.mark.parametrize("name", ASSETS)
 def test_assets_are_served(client: TestClient, name: str) -> None:
     """Scripts and styles come from the package."""

@@ -101,13 +101,6 @@ def test_words_of_other_languages_are_served(client: TestClient) -> None:
     assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
-def test_slash_at_the_end_leads_to_the_page(client: TestClient) -> None:
-    """Below a path of a proxy, too: the address is relative."""
-    answer = client.get("/inspector/", follow_redirects=False)
-
-    assert (answer.status_code, answer.headers["location"]) == (307, "../inspector")
-
-
 def test_nothing_else_is_served(client: TestClient) -> None:
     """Neither other files of the package nor files of the machine."""
     for name in ("..%2Fmiddleware.py", "__init__.py", PAGE):
