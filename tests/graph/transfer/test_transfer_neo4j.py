@@ -74,7 +74,7 @@ def there_and_back(embedded: Store, server: Store, name: str) -> list[list[str]]
     return [first, second, list(export_space(embedded, name))]
 
 
-@settings(max_examples=3, deadline=None, suppress_health_check=[*HealthCheck])
+@settings(max_examples=2, deadline=None, suppress_health_check=[*HealthCheck])
 @given(batches=batches)
 def test_any_space_comes_back_the_same(embedded: Store, server: Store, batches: list) -> None:
     """Whatever a store can hold goes to the server and comes back as it was."""
