@@ -102,7 +102,7 @@ def server(neo4j_current: Address) -> Iterator[Store]:
     opened.close()
 
 
-@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=2, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(batches=batches, data=st.data())
 def test_server_equals_model(server: Store, batches: list, data: st.DataObject) -> None:
     """The same on a server, where a batch costs a hundred times as much."""

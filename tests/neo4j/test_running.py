@@ -134,6 +134,7 @@ def test_turns_fail_fast_and_come_back(server: Server, run: Run) -> None:
         assert "Traceback" not in logged
 
 
+@pytest.mark.soak  # test_round_kills.py kills one of two workers in any run.
 def test_worker_that_died_is_replaced(server: Server, run: Run) -> None:
     """A worker is killed in the middle of a backlog: the other ends it, and the graph is as if one had done it all."""
     store = open_store(server.address.uri, login=server.address.login)
@@ -155,6 +156,7 @@ def test_worker_that_died_is_replaced(server: Server, run: Run) -> None:
     alone.close()
 
 
+@pytest.mark.soak
 def test_any_one_may_die(server: Server, run: Run) -> None:
     """Two services and two workers share a server; one of each is killed: all that was said is there once, and read."""
     services, workers = [run("serve", "--no-rounds"), run("serve", "--no-rounds")], [run("work"), run("work")]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from neo4j.exceptions import AuthError, ClientError, ServiceUnavailable
 
 from tests.neo4j.server import Address, Server
 
@@ -28,24 +27,6 @@ def test_wipe_leaves_no_node(neo4j_server: Address) -> None:
     neo4j_server.wipe()
 
     assert _ask(neo4j_server, "MATCH (n:Wiped) RETURN count(n)") == [0]
-
-
-def test_own_server_survives_what_tests_do_to_it(neo4j_own: Callable[..., Server]) -> None:
-    """It asks for its password, keeps what it answered for through kill -9, and starts read-only if told to."""
-    server = neo4j_own(password="of-a-test")
-    with pytest.raises(AuthError):
-        _ask(Address(server.address.uri, "another"), "RETURN 1")
-    _ask(server.address, "CREATE (n:Kept {id: 'k'}) RETURN n.id")
-
-    server.kill()
-
-    with pytest.raises(ServiceUnavailable):
-        _ask(server.address, "RETURN 1")
-    server.settings["server.databases.read_only"] = "neo4j"
-    server.start()
-    assert _ask(server.address, "MATCH (n:Kept) RETURN n.id") == ["k"]
-    with pytest.raises(ClientError, match="read"):
-        _ask(server.address, "CREATE (n:Kept {id: 'l'}) RETURN n.id")
 
 
 def test_server_that_does_not_start_says_why(neo4j_own: Callable[..., Server]) -> None:
