@@ -61,39 +61,28 @@ def compress_export(
     Raises what ChatPass.run and write_export raise, and BadInput when another run writes to the archive or the target
     is there already; `told` may raise to end the run.
     """
-    with plan.archive.locked():
-        if target.exists():
-            raise BadInput(f"{target} is there already; expected a new name")
-        changed, notes = _passes(plan, teller, writers_of, told)
-        write_export(plan.export, target, changed)
-        plan.archive.forget_replies()
-    return notes
-
-
-def _passes(
-    plan: ExportPlan,
-    teller: Teller,
-    writers_of: Callable[[ChatPlace], Writers],
-    told: Callable[[PassProgress], None],
-) -> tuple[dict[ChatPlace, str], list[str]]:
-    """The messages of each chat with their memories, and notes."""
     before = PassProgress()
     notes: list[str] = []
     changed: dict[ChatPlace, str] = {}
-    for each in plan.chats:
-        one = ChatPass(
-            each,
-            plan.archive,
-            teller,
-            writers_of(each.chat),
-            policy=plan.policy,
-            primer=plan.primer,
-            told=lambda progress, before=before: told(before.added(progress)),  # type: ignore[misc]
-        )
-        changed[each.chat] = one.run()
-        notes += one.notes
-        before = before.added(one.progress)
-    return changed, notes
+    with plan.archive.locked():
+        if target.exists():
+            raise BadInput(f"{target} is there already; expected a new name")
+        for each in plan.chats:
+            one = ChatPass(
+                each,
+                plan.archive,
+                teller,
+                writers_of(each.chat),
+                policy=plan.policy,
+                primer=plan.primer,
+                told=lambda progress, before=before: told(before.added(progress)),  # type: ignore[misc]
+            )
+            changed[each.chat] = one.run()
+            notes += one.notes
+            before = before.added(one.progress)
+        write_export(plan.export, target, changed)
+        plan.archive.forget_replies()
+    return notes
 
 
 def restore_export(export: Export, target: Path, archive: Archive, *, chats: Sequence[str] = ()) -> int:
