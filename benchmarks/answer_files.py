@@ -12,9 +12,9 @@ from typing import Any
 
 from archivists.compare.citations import stands_in
 from archivists.models.provider import Purpose, Reply, Request
-from archivists.questions.confirm import ENDING, ConfirmAnswer
+from archivists.questions.confirm import ENDING, MERGING, ConfirmAnswer
 from archivists.questions.filter import FilterAnswer
-from archivists.questions.link import ALWAYS, LinkAnswer
+from archivists.questions.link import LinkAnswer
 from archivists.questions.write import WriteAnswer
 from graph.text.tokens import count_tokens
 
@@ -136,7 +136,7 @@ def names_of(entity: Mapping[str, Any]) -> Iterator[str]:
 def linked(asked: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """The answer to *link* of a careful model: every claim is said, and stands to others as these entries tell."""
     told = [(text, id.split()[0]) for id, _, text in (note.partition(": ") for note in asked.get("notes", ()))]
-    told += [(claim["claim"], f"n{claim['n']}") for claim in asked.get("claims", ()) if claim.get("kind") != ALWAYS]
+    told += [(claim["claim"], f"n{claim['n']}") for claim in asked.get("claims", ())]
     claims = []
     for claim in asked.get("claims", ()):
         relations = [
@@ -151,9 +151,12 @@ def linked(asked: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> di
 
 def confirmed(asked: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """The answer to *confirm* of whoever wrote these entries: it is not asked anew, so it never differs from *link*."""
-    ends = {(each["to"], each["claim"]) for each in entries if each["is"] in ENDING}
-    told = ((pair["n"], *(pair[side].partition(": ")[2] for side in ("known", "later"))) for pair in asked["pairs"])
-    return {"over": [n for n, known, later in told if (known, later) in ends]}
+    told = [(pair["n"], *(pair[side].partition(": ")[2] for side in ("known", "later"))) for pair in asked["pairs"]]
+    answer = {}
+    for name, relations in (("over", ENDING), ("same", MERGING)):
+        pairs = {(each["to"], each["claim"]) for each in entries if each["is"] in relations}
+        answer[name] = [n for n, known, later in told if (known, later) in pairs]
+    return answer
 
 
 def written(asked: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -20,7 +20,8 @@ from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, ImportOptions, identified
 from api.wiring import Service
 from archivists.models.asking import Asker
-from archivists.models.provider import ROUND_PURPOSES, Purpose, Reply, Request
+from archivists.models.provider import ROUND_PURPOSES, Reply, Request
+from archivists.questions.confirm import ConfirmAnswer
 from archivists.questions.link import LinkAnswer
 from archivists.questions.read import ReadAnswer
 from archivists.questions.write import WriteAnswer
@@ -37,7 +38,7 @@ BREAK = 29
 BUDGET_TOKENS = 1200  # Half of what the 52 messages of the sample take, so that the block must choose.
 NEAR_MISSES_MAX = 3
 
-SHAPES = {Purpose.READ: ReadAnswer, Purpose.LINK: LinkAnswer, Purpose.WRITE: WriteAnswer}
+SHAPES = {"read": ReadAnswer, "link": LinkAnswer, "confirm": ConfirmAnswer, "write": WriteAnswer}
 
 
 class RecordedAnswers:
@@ -48,7 +49,7 @@ class RecordedAnswers:
     def __init__(self) -> None:
         recorded = json.loads((SAMPLES / "demo_answers.json").read_text(encoding="utf-8"))
         self._answers: dict[object, Iterator[object]] = {
-            shape: iter(recorded.get(str(purpose), ())) for purpose, shape in SHAPES.items()
+            shape: iter(recorded.get(question, ())) for question, shape in SHAPES.items()
         }
 
     def complete(self, request: Request) -> Reply:

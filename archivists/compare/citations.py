@@ -136,9 +136,18 @@ def forbids(more: str, fewer: str) -> str | None:
     if lost := numbers_in(fewer) - numbers_in(more):
         return f"another number: {', '.join(sorted(lost))}"
     there = set(_words(more))
-    if lost := {name for name in names_in(fewer) if not there.issuperset(_words(name))}:
+    by_capitals = all(each.names.by_capitals for each in told_in(fewer))  # In German any noun has a capital.
+    if by_capitals and (lost := {name for name in names_in(fewer) if not there.issuperset(_words(name))}):
         return f"another name: {', '.join(sorted(lost))}"
     return "one of them says not" if is_negated(more) is not is_negated(fewer) else None
+
+
+def lacking(more: str, fewer: str) -> list[str]:
+    """The telling words of the second statement that the first has in no form, numbers aside. Pure."""
+    there, languages = set(_words(more)), readers_of(fewer)
+    passed_over = stop_words(*languages) | frozenset(_counted(languages))
+    words = (word for word in _words(fewer) if word not in passed_over and not word[0].isdigit())
+    return [word for word in words if not _is_any(word, there)]
 
 
 def is_within(text: str, others: Iterable[str]) -> bool:

@@ -113,7 +113,9 @@ def take_key_info(proposal: Proposal, policy: RoundPolicy) -> Proposal:
             continue
         text = _unlike_a_quote(noted.text, noted.message)
         told.append(_Line(text, noted.message.id, _weight_of(text)))
-        lines = _with(lines, told[-1])
+        by = proposal.key_gone.get(noted.text)
+        if by is None or not _takes_back(by, told[-1]):
+            lines = _with(lines, told[-1])
     lines, taken = _netted(window, lines, told, policy)
     changes = _set(window, lines, gone | taken, policy)
     kept = {text for change in changes for text in change.lines}

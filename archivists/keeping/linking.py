@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
-from archivists.compare.citations import forbids
+from archivists.compare.citations import forbids, lacking
 from archivists.compare.claims import (
     CLAIMS,
     Claim,
@@ -29,7 +29,15 @@ from archivists.compare.claims import (
 from archivists.keeping.archivist import Archivist, ModelQuestion, NotedLine, Proposal, Questions, first, in_one_call
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
-from archivists.questions.confirm import ENDS_MAX, ConfirmAnswer, ConfirmQuestion, is_discerning, unended
+from archivists.questions.confirm import (
+    ENDS_MAX,
+    MERGING,
+    ConfirmAnswer,
+    ConfirmQuestion,
+    is_discerning,
+    is_doubtful,
+    unended,
+)
 from archivists.questions.link import (
     ClaimToLink,
     ItemToJudge,
@@ -74,13 +82,12 @@ REPLY_CHARS_MAX = 600
 
 UNSAID = "its words do not say it"
 
-CALLS_OVER = 3
-"""With so many calls left a round has one for each of its questions."""
+CALLS_OVER = 2
+"""With so many calls left a round has one for *link* beside the one that *read* has used."""
 
 WORDS_CHARS_MAX = 600
 """Of what states a fact that was noted earlier: its own words are not stored."""
 
-MERGING = {Relation.SAME, Relation.SAYS_MORE, Relation.SAYS_LESS}
 CLOSING = {Relation.SETTLES, Relation.DROPS}
 WEIGHING = {Relation.SUPPORTS, Relation.OPPOSES}
 
@@ -100,7 +107,10 @@ def link_question(proposal: Proposal, policy: RoundPolicy) -> LinkQuestion | Non
         near = lines if claim.is_line else near_to(claim, others, meant, has_meaning=bool(window.near))
         if near or claim.is_new or claim.id in window.unlinked:
             claims.append(ClaimToLink(claim=claim, quotation=_quotation(proposal, claim), near=near))
-        known = known if claim.is_line else [*others, claim]
+        if claim.is_line:
+            lines = [*lines, claim]
+        else:
+            known = [*others, claim]
     claims = claims[: policy.link_claims_max]
     names = likely_pairs(window.entities, window.namesakes)[: policy.link_names_max]
     if not policy.link_claims_max or not (claims or names):
@@ -163,6 +173,7 @@ class _Links:
     changes: dict[str, Change] = field(default_factory=dict)  # by the fact that they end or dispute
     closings: dict[tuple[str, str], Change] = field(default_factory=dict)
     over: dict[str, tuple[Claim, Claim]] = field(default_factory=dict)  # what would end, and by what
+    unlike: list[tuple[Claim, Claim]] = field(default_factory=list)  # to be merged, though a word would be lost
     support: dict[str, list[str]] = field(default_factory=dict)  # of new theories, by their refs
     whole: dict[str, str] = field(default_factory=dict)  # the larger objectives of new ones
     key_gone: dict[str, tuple[str, NotedLine]] = field(default_factory=dict)  # by the line: the claim, and what it says
@@ -210,6 +221,8 @@ class _Links:
             self.changes.setdefault(lose, self._signed(change, newer))
             if isinstance(change, SupersedeFact | ReviseFact):
                 self.over.setdefault(older.id, (older, newer))
+            elif isinstance(change, MergeFacts) and lacking(*(self.claims[id].body for id in (change.keep, lose))):
+                self.unlike.append((older, newer))
 
     def _replacement(self, older: Claim, newer: Claim) -> Change | None:
         """What becomes of a fact that another replaces. Other speakers can only dispute what the user said.
@@ -269,9 +282,11 @@ class _Links:
                 self.over.setdefault(older.id, (older, newer))
 
     def _add_to_line(self, older: Claim, newer: Claim, tie: Tie) -> None:
-        """A line of key info goes for what a user says, and a new one that says no more than a known one is none."""
+        """A line of key info goes for what a user says, and a new one that says no more than an earlier one is none."""
         quotation = _quotation(self.proposal, newer)
         noted = _line_of(self.proposal, newer)
+        if older.is_line and older.is_new and older.at > newer.at:
+            return  # Of two lines in one window, the later one holds.
         if older.is_line and tie.relation in (Relation.REPLACES, Relation.DROPS) and newer.id in self.confirmed:
             window = self.proposal.window
             told = (*window.messages, *window.unlinked.get(newer.id, ()))
@@ -366,10 +381,12 @@ def _stating(window: Window, id: str) -> tuple[Message, ...]:
 def _merge(older: Claim, newer: Claim, relation: Relation) -> Change | None:
     """Keep the fuller statement, unless numbers, dates, names or negation tell the two apart."""
     ways = {Relation.SAYS_MORE: [(newer, older)], Relation.SAYS_LESS: [(older, newer)]}
-    for keep, lose in ways.get(relation, [(newer, older), (older, newer)]):
-        if forbids(keep.body, lose.body) is None:
-            return MergeFacts(keep=keep.id, lose=lose.id)
-    return None
+    allowed = [
+        (len(lacking(keep.body, lose.body)), MergeFacts(keep=keep.id, lose=lose.id))
+        for keep, lose in ways.get(relation, [(newer, older), (older, newer)])
+        if forbids(keep.body, lose.body) is None
+    ]
+    return min(allowed, key=lambda way: way[0])[1] if allowed else None
 
 
 def _linked(
@@ -437,8 +454,10 @@ def _unconfirmed(line: NotedLine) -> str:
 
 
 def _confirmed(questions: Questions, proposal: Proposal, linking: Linking) -> Linking | Refused:
-    """The answer, without the ends that a second answer does not confirm if much would end by the first."""
-    if is_discerning(linking) or not (pairs := [*_Links(proposal, linking).over.values()]):
+    """The answer, without those of its doubtful ends and merges that a second answer does not confirm."""
+    links, is_sure = _Links(proposal, linking), is_discerning(linking)
+    pairs = [pair for pair in links.over.values() if not is_sure or is_doubtful(*pair)] + links.unlike
+    if not pairs:
         return linking
     confirm = ModelQuestion(
         purpose=Purpose.LINK,

@@ -289,7 +289,8 @@ def _due(
                 yield _Due(place, Rank.CLOSING, text, spoken_in(held[change.conversation].unsummarised))
             case CompleteConversation() if change.summary in stored:
                 text = _of_summary(_whole_talk(policy), stored[change.summary], window, changes, policy)
-                yield _Due(place, stale_rank, text)
+                # Research is found by its title, so one that somebody closed between rounds is worth a call.
+                yield _Due(place, Rank.CLOSING if policy.titles_ask else stale_rank, text)
             case ReplaceSummary() if change.summary in stored.keys() - roots:
                 text = _of_summary(TextKind.SUMMARY, stored[change.summary], window, changes, policy)
                 yield _Due(place, stale_rank, text)

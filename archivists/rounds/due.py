@@ -24,9 +24,9 @@ def is_due(
     """Whether a round of the space has something to do and may be tried now. About four reads.
 
     A round is due when enough messages are new, when a conversation fell silent, or when all is read and texts are
-    stale. If a model reads, the few messages of a silent conversation wait until they, with later ones, have earned a
-    call. A failed round waits for its next try; one that failed too often, or in a paused space, waits until somebody
-    asks for it.
+    stale. If models read and link, the few messages of a silent conversation wait until they, with later ones, have
+    earned both calls: what is read and not linked stands beside what it replaces. A failed round waits for its next
+    try; one that failed too often, or in a paused space, waits until somebody asks for it.
     """
     stored = knowledge.space(space)
     if stored.paused or is_set_aside(stored) or (stored.retry_at is not None and stored.retry_at > now):
@@ -37,7 +37,7 @@ def is_due(
     if asker is None or not asker.knows(Purpose.READ) or (policy.reads_imports and stored.waiting):
         return True
     few = count_new(knowledge, stored, limit=enough)
-    return few in (0, enough) or calls_left(stored, few, policy) >= 1
+    return few in (0, enough) or calls_left(stored, few, policy) >= 1 + asker.knows(Purpose.LINK)
 
 
 def quiet_until_ms(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> float:

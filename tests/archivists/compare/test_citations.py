@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from archivists.compare.citations import Cited, stands_in, unfounded
+from archivists.compare.citations import Cited, forbids, lacking, stands_in, unfounded
 
 TABLE = tomllib.loads((Path(__file__).parent / "citations_table.toml").read_text(encoding="utf-8"))
 ROWS = [(half, kind, row) for half, kinds in TABLE.items() for kind, rows in kinds.items() for row in rows]
@@ -178,3 +178,26 @@ def test_a_single_new_word_needs_a_word_that_was_said() -> None:
 def test_a_passage_stands_where_its_words_stand_in_a_row(passage: str, text: str, stands: bool) -> None:
     """In any case, with any signs; "…" leaves out what is between."""
     assert stands_in(passage, text) is stands
+
+
+@pytest.mark.parametrize(
+    ("more", "fewer", "forbidden", "lost"),
+    [
+        ("Nora likes coffee.", "Nora likes tea.", None, ["tea"]),
+        ("Nora likes tea with milk.", "Nora likes tea.", None, []),
+        ("Lena has a peanut allergy.", "Lena is allergic to peanuts.", None, []),
+        ("Ben owns 2 dogs.", "Ben has two dogs.", None, []),
+        ("The rent is 950 pounds.", "The rent is 900 pounds.", "another number: 900", []),
+        ("Nora lives in Bergen.", "Nora lives in Oslo.", "another name: Oslo", ["oslo"]),
+        ("Nora does not like tea.", "Nora likes tea.", "one of them says not", []),
+        ("Emre'nin babası öğretmen.", "Emre'nin annesi öğretmen.", None, ["annesi"]),
+        ("Deniz'in fıstık alerjisi var.", "Deniz fıstığa alerjisi olan biri.", None, []),
+        ("Das Fest ist am 3. Mai.", "Die Feier ist am 3. Mai.", None, ["feier"]),
+        ("Tobias hat eine Milchunverträglichkeit.", "Tobias verträgt keine Milch.", "one of them says not", []),
+    ],
+)
+def test_what_takes_the_place_of_another_has_its_numbers_names_and_words(
+    more: str, fewer: str, forbidden: str | None, lost: list[str]
+) -> None:
+    """Another number, name or "not" forbids it; another word is told. In German any noun has a capital."""
+    assert (forbids(more, fewer), lacking(more, fewer)) == (forbidden, lost)

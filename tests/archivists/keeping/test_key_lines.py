@@ -74,6 +74,28 @@ def test_a_line_needs_a_yes(is_linked: bool) -> None:
     assert lost == (f"“Nora is badly allergic to nuts.”: {why}",)
 
 
+@pytest.mark.parametrize(
+    ("relation", "kept"),
+    [("replaces", ["Answer in German."]), ("drops", ["Answer in German."]), ("other", [0, 1]), ("same", [0])],
+)
+def test_of_two_lines_in_one_window_the_later_one_holds(relation: str, kept: Sequence[str | int]) -> None:
+    """They are compared as one is with a known line; what the net quotes of the first does not come back for it."""
+    said = "Please always answer in English.", "From now on please always answer in German."
+    notes = "Always answer in English.", "Answer in German."
+    window = window_of(talk(f"Nora: {said[0]}", ANSWER, f"Nora: {said[1]}", ANSWER))
+    key = [fact(text, words) for text, words in zip(notes, said, strict=True)]
+
+    told = {
+        tie: judged(window, tie, key=key)[0]
+        for tie in (("new:line-1", relation, "new:line-0"), ("new:line-0", "replaces", "new:line-1"))
+    }
+
+    both, wrong = told.values()
+    expected = {notes[each] if isinstance(each, int) else each for each in kept}
+    assert both is not None and {*both.lines} & {*notes} == expected
+    assert wrong is not None and {*wrong.lines} >= {*notes}
+
+
 def test_a_fact_of_the_same_words_stands_without_its_line() -> None:
     """The two are judged each by itself: an answer to one is none to the other."""
     words = "Please always call me Kit."

@@ -1,4 +1,4 @@
-"""What would end by an answer that ends much is asked about once more, with two pairs that end nothing."""
+"""What is in doubt of an answer to *link* is asked about once more, with two pairs of which the answer is certain."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from archivists.models.governor import Refused
 from archivists.questions.confirm import ConfirmAnswer, ConfirmQuestion
 from archivists.questions.link import LinkAnswer
 from archivists.round_policy import RoundPolicy
-from graph.values.changes import CompleteObjective, NewFact, ReviseFact, SupersedeFact
+from graph.values.changes import CompleteObjective, MergeFacts, NewFact, ReviseFact, SupersedeFact
 from graph.values.items import FactKind
 from tests.archivists.building import START, fact, linked
 from tests.archivists.linking_windows import known, noted, told
@@ -29,8 +29,10 @@ UNSURE = "the model calls over what cannot be: nothing is ended by what it says"
 class Twice(Questions):
     """Answers *link* with ties, and *confirm* with these numbers, or in another way."""
 
-    def __init__(self, *ties: tuple[str, str, str], over: tuple[int, ...] | Refused | None) -> None:
-        self.ties, self.over = ties, over
+    def __init__(
+        self, *ties: tuple[str, str, str], over: tuple[int, ...] | Refused | None, same: tuple[int, ...] = ()
+    ) -> None:
+        self.ties, self.over, self.same = ties, over, same
         self.confirming: list[ConfirmQuestion] = []
 
     def ask(self, question: ModelQuestion[Q, A, H], proposal: Proposal) -> H | Refused | None:
@@ -43,7 +45,7 @@ class Twice(Questions):
         self.confirming.append(asked)
         if self.over is None or isinstance(self.over, Refused):
             return self.over
-        answer = ConfirmAnswer(over=self.over)
+        answer = ConfirmAnswer(over=self.over, same=self.same)
         return cast("H", Exchange(question=asked, answer=answer, prompt_version="confirm.en@1"))
 
 
@@ -99,16 +101,92 @@ def test_without_a_second_answer_claims_are_asked_about_again() -> None:
 
 
 def test_an_answer_that_ends_a_quarter_or_less_is_taken() -> None:
-    """It has told pairs apart: one of eight notes about the same is over."""
-    notes = [known(HOME), *(known(f"Nora saw Bergen from ship {n}.", id=f"f{n}") for n in range(2, 9))]
+    """If what is over has words in common with what is new: it has told one of four pairs apart from the others."""
+    moved = "Nora lives in a flat in Bergen."
+    notes = [known("Nora lives in a flat in Oslo."), *(known(f"Flat {n} in Bergen.", id=f"f{n}") for n in range(2, 9))]
     for count, confirmed in ((1, 0), (2, 0), (3, 1)):
-        proposal = noted(told(MOVED, facts=notes))
-        asking = Twice(*((MOVED, "replaces", f"f{n}") for n in range(1, count + 1)), over=())
+        proposal = noted(told(moved, facts=notes))
+        asking = Twice(*((moved, "replaces", f"f{n}") for n in range(1, count + 1)), over=())
 
         found = LINKING.work(proposal, asking, POLICY)
 
         assert isinstance(found, Proposal)
         assert (len(asking.confirming), len(ends(found))) == (confirmed, 0 if confirmed else count)
+
+
+@pytest.mark.parametrize(("over", "ended"), [((2,), {"f1", "f2"}), ((), {"f1"}), ((1, 2), set())])
+def test_what_has_little_in_common_is_asked_about(over: tuple[int, ...], ended: set[str]) -> None:
+    """One wrong end among many notes is seldom about the same: only that pair is asked about, and the others hold."""
+    moved = "Nora lives in a flat in Bergen."
+    notes = [known("Nora lives in a flat in Oslo."), *(known(f"Bergen has pier {n}.", id=f"f{n}") for n in range(2, 9))]
+    asking = Twice((moved, "replaces", "f1"), (moved, "replaces", "f2"), over=over)
+
+    found = LINKING.work(noted(told(moved, facts=notes)), asking, POLICY)
+
+    assert isinstance(found, Proposal)
+    assert [[older.id for older, _ in each.pairs] for each in asking.confirming] == [["f2"]]
+    assert ends(found) == ended
+    assert len(found.lost) == len({"f1", "f2"} - ended) or UNSURE in found.lost
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Nora likes tea.", "Nora likes coffee."),
+        ("Nora likes tea.", "Nora is fond of tea."),
+        ("Ben plays the violin in a trio.", "Ben plays the cello in a trio."),
+        ("Selin çay sever.", "Selin kahve sever."),
+        ("Selin Ankara'da yaşıyor.", "Selin Ankara'da oturuyor."),
+        ("Emre kırmızı bir bisiklet aldı.", "Emre mavi bir bisiklet aldı."),
+        ("Jana wohnt in Köln.", "Jana lebt in Köln."),
+        ("Die Feier ist am 3. Mai.", "Das Fest findet am 3. Mai statt."),
+    ],
+)
+@pytest.mark.parametrize("relation", ["same", "says_more", "says_less"])
+def test_statements_that_differ_in_a_word_are_one_only_if_confirmed(old: str, new: str, relation: str) -> None:
+    """Tea is not coffee, but to live somewhere is to reside there: code cannot tell, so the model is asked again."""
+    proposal = noted(told(new, facts=[known(old)]))
+    merged: list[int] = []
+    for same in ((2,), (2, 3), (), (3,), (1, 2, 3)):
+        asking = Twice((new, relation, "f1"), over=(), same=same)
+
+        found = LINKING.work(proposal, asking, POLICY)
+
+        assert isinstance(found, Proposal)
+        assert len(asking.confirming) == 1
+        merged.append(sum(isinstance(each, MergeFacts) for each in found.changes))
+    assert merged == [1, 1, 0, 0, 0]
+
+
+def test_over_and_said_twice_are_two_answers() -> None:
+    """A pair that *link* takes for one statement does not become one because the first is called over."""
+    asking = Twice(("Nora likes coffee.", "same", "f1"), over=(2,))
+
+    found = LINKING.work(noted(told("Nora likes coffee.", facts=[known("Nora likes tea.")])), asking, POLICY)
+
+    assert isinstance(found, Proposal)
+    assert found.lost == ("“Nora likes tea.” stands beside “Nora likes coffee.”: not confirmed",)
+    assert not any(isinstance(each, MergeFacts) for each in found.changes)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "relation"),
+    [
+        ("Lena is allergic to peanuts.", "Lena has a peanut allergy.", "same"),
+        ("Emre'nin kız kardeşi doktor.", "Emre'nin kız kardeşi doktorluk yapıyor.", "same"),
+        ("Jana wohnt in Köln.", "Jana wohnt in Köln am Rhein.", "says_more"),
+        ("Nora likes tea with milk.", "Nora likes tea.", "says_less"),
+    ],
+)
+def test_a_statement_with_all_words_of_another_takes_its_place(old: str, new: str, relation: str) -> None:
+    """Nothing is lost by it, so no second question is asked."""
+    asking = Twice((new, relation, "f1"), over=())
+
+    found = LINKING.work(noted(told(new, facts=[known(old)])), asking, POLICY)
+
+    assert isinstance(found, Proposal)
+    assert asking.confirming == []
+    assert sum(isinstance(each, MergeFacts) for each in found.changes) == 1
 
 
 def test_the_question_has_statements_with_their_days_and_two_controls() -> None:

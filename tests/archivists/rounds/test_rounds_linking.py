@@ -105,6 +105,21 @@ def test_small_windows_share_one_question(talk: Talk) -> None:
     assert sorted(each for asked in talk.linked for each in asked) == sorted(talk.facts())
 
 
+@pytest.mark.parametrize(("lines", "purposes", "expected"), [
+    (4, (Purpose.READ,), True), (6, (Purpose.READ, Purpose.LINK), False), (7, (Purpose.READ, Purpose.LINK), True),
+])  # fmt: skip
+def test_few_lines_wait_until_they_earn_all_calls(
+    talk: Talk, lines: int, purposes: tuple[Purpose, ...], expected: bool
+) -> None:
+    """What would be read and not linked would stand beside what it replaces; nobody waits for a link without one."""
+    asker = Asker(talk.knowledge, dict.fromkeys(purposes, talk.model), talk.asker.governor)
+    said = [Line(role=Role.USER, sender="Nora", body=text, sent_at=talk.now) for text in lived(*PLACES[:lines])]
+    talk.knowledge.append("a", said, now=talk.now)
+    later = talk.now + timedelta(days=1)
+
+    assert is_due(talk.knowledge, "a", now=later, policy=POLICY, asker=asker) is expected
+
+
 def test_a_fact_that_waited_is_judged_with_its_words(talk: Talk) -> None:
     """The question has the message and the line before; what the words do not say is withdrawn then, and said."""
     talk.link = "no"
