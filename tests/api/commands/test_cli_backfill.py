@@ -18,7 +18,7 @@ from tests.archivists.rounds.test_rounds_model import saying
 from tests.archivists.scripted import Scripted
 
 LINES = 120
-ESTIMATE = "ada: 120 messages in 3 rounds: at most 9 calls, about "
+ESTIMATE = "ada: 120 messages in 3 rounds: at most 17 calls, about "
 LEFT = (
     "ada: 120 old or imported messages not read; remembrancer round ada --backfill --store {} says what it would cost\n"
 )
@@ -101,7 +101,7 @@ def test_nothing_is_paid_before_somebody_agrees(run: Callable[..., Result], mode
     assert (done.exit_code, model.asked) == (1, [])
     assert done.stdout.startswith(ESTIMATE)
     assert "  read: 3 calls, about " in done.stdout
-    assert "  link: at most 3 calls, about " in done.stdout
+    assert "  link: at most 11 calls, about " in done.stdout
     assert "  write: at most 3 calls, about " in done.stdout
     assert "  Calls that repair a bad answer are extra." in done.stdout
     assert "cost unknown" in done.stdout

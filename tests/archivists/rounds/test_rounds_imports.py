@@ -177,7 +177,7 @@ def answer(request: Request) -> str:
 
 
 def test_estimate_is_the_most_that_it_takes(now: datetime) -> None:
-    """Of a talk that needs every call to read and write, as many are made as are told; and none is made to know."""
+    """Of a talk with few claims and no doubts, *link* takes fewer calls than are told; and none is made to know."""
     scene = Telling(now, answer, lines=0)
     scene.asker.models = dict.fromkeys(RoundProfile().purposes, scene.model)
     bring(scene.knowledge, now)
@@ -190,15 +190,16 @@ def test_estimate_is_the_most_that_it_takes(now: datetime) -> None:
     assert calls_before == 0
     assert (expected.messages, expected.rounds) == (OLD_TALKS * OLD_LINES, 4)
     made = [call.purpose for call in calls_of(scene.knowledge, "a")]
-    assert {part.purpose: part.calls for part in expected.parts} == dict.fromkeys(RoundProfile().purposes, 4)
+    told = {part.purpose: part.calls for part in expected.parts}
+    assert told == dict.fromkeys(RoundProfile().purposes, 4) | {Purpose.LINK: 16}
     assert [made.count(purpose) for purpose in (Purpose.READ, Purpose.LINK, Purpose.WRITE)] == [4, 4, 4]
     sent = sum(count_tokens(line.text) for lines in scene.model.asked for line in lines)
     assert sent < sum(part.tokens_in for part in expected.parts if part.purpose in made) < 3.5 * sent
 
 
-@pytest.mark.parametrize(("lines", "written"), [(3, 0), (7, 1), (50, 1), (51, 2)])
-def test_estimate_asks_for_no_more_than_messages_earn(now: datetime, lines: int, written: int) -> None:
-    """Reading and linking have one call a round, and so has writing, as far as the messages have earned it."""
+@pytest.mark.parametrize(("lines", "linked", "written"), [(3, 2, 0), (7, 2, 1), (50, 6, 1), (51, 6, 2)])
+def test_estimate_knows_what_each_question_takes(now: datetime, lines: int, linked: int, written: int) -> None:
+    """A call a round to read, one to link sixteen claims and seven in ten more, one to write if messages earn it."""
     graph = KnowledgeGraph(open_store(":memory:"))
     graph.create_space("a", now=now)
     graph.append("a", story(lines, now), now=now, is_import=True)
@@ -206,7 +207,7 @@ def test_estimate_asks_for_no_more_than_messages_earn(now: datetime, lines: int,
     expected = estimate(graph, graph.space("a"), BACKFILL, RoundProfile().purposes)
 
     rounds = 1 + lines // 51
-    assert [part.calls for part in expected.parts] == [rounds, rounds, written]
+    assert [part.calls for part in expected.parts] == [rounds, linked, written]
 
 
 def test_estimate_without_a_model_is_free(knowledge: KnowledgeGraph) -> None:
