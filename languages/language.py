@@ -77,6 +77,7 @@ class Dates:
     plurals: Words = NO_WORDS  # units that are too vague after `last` or `next`: "in the coming weeks"
     last: Words = NO_WORDS  # before a unit, a weekday, a month or a season: "last"
     up_to_now: Words = NO_WORDS  # before a number and a unit: "the last three days"
+    one_up_to_now: Words = NO_WORDS  # before a unit alone: "the past week", which isn't "last week"
     this: Words = NO_WORDS
     next: Words = NO_WORDS
     in_one: Table = field(default_factory=dict)  # one word for "next week" -> the word for the week
@@ -199,6 +200,8 @@ class Phrases:
         if first.day == 1 and (last + datetime.timedelta(days=1)).day == 1:
             months = (self.one_month.format(month=self.months[day.month - 1], year=day.year) for day in (first, last))
             text = " – ".join(dict.fromkeys(months))
+            if first.year == last.year:
+                text = text.replace(f" {first.year} –", " –")
         return text.replace(f" {year}", "")
 
     def left_out_line(self, count: int) -> str:

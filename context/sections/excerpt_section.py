@@ -72,6 +72,8 @@ def _line_offers(row: Message, one: Scored, candidate: Candidate) -> Iterator[Pi
     stated = {statement for statement in block.quotes if statement in words}
     is_answer = one.direct >= policy.answer_part * material.best_line
     tokens_max = policy.answer_tokens_max if is_answer else policy.excerpt_tokens_max
+    if material.question.wants_order:
+        tokens_max = policy.event_tokens_max
     body = row.body
     if stated or row.tokens > tokens_max:
         near = material.nearest_span(row)

@@ -38,6 +38,7 @@ class BlockPolicy:
     small_block_tokens: int = 1024  # In such a block entities get half their shares if lines need it.
     excerpt_tokens_max: int = 80  # About four sentences: what matched in a long reply, and what stands around it.
     answer_tokens_max: int = 160  # The same for a message that is likely to be the answer.
+    event_tokens_max: int = 32  # One sentence: in a course of events, more of them tell more than whole ones.
     answer_part: float = 0.7  # Such a message matches at least this part as well as the best one.
     recent_tokens_max: int = 160  # The start of a long line is enough to follow the talk.
     ongoing_hours: float = 6.0  # Newer lines belong to the talk that the question is a part of, as at intake.

@@ -42,7 +42,7 @@ CODE_WORTH = 0.5
 _FENCES = ("```", "~~~")
 _LEADS_IN = re.compile(r":[*_]{0,3}\s*$|^\s*#{1,6}\s|^\s*(?:[-*+]|\d{1,3}[.)])?\s*\*\*[^*]{1,80}\*\*:?\s*$")
 _IS_CODE = re.compile(
-    r"^\s*(?:[@<{}\[\]|$]|(?:def|class|import|from|return|const|let|var|if|for|while|try|except|elif|else|await|SELECT|"
+    r"^\s*(?:[@<{}\[\]|$]|//|/\*|(?:def|class|import|from|return|const|let|var|if|for|while|try|except|elif|else|await|SELECT|"
     r"INSERT|CREATE|public|private|function)\b.*[:;({]\s*$|(?:from|import)\s[\w.]+(?:\s+import\b|\s*;?$))|[{};]\s*$|"
     r"^\s*[\w.\[\]'\"]+\s*(?:\+|-)?=\s*\S|\w\([^)\s]*\)[;:]?\s*$"
 )
@@ -256,7 +256,7 @@ def _choose(
     """The best sentence, the next best ones, then their neighbours: the sentence behind one first, then that before.
 
     A line that only introduces the next ("Steps:", a heading) comes with it or not at all. Single lines of code explain
-    nothing, so they are left out unless one is the best.
+    nothing, so they are left out unless one is the best; the first sentence says what they are for.
     """
     ranked = sorted(range(len(spans)), key=lambda at: (-matches[at], at))
     hits = [at for at in ranked if matches[at] > HIT_PART * matches[best] and at not in leads | code] or [best]
@@ -266,7 +266,7 @@ def _choose(
     beside = [at for hit in hits[:3] for at in (hit + 1, hit - 1) if 0 <= at < len(spans) and at not in code]
     chosen: list[int] = []
     left = tokens_max - 2.0
-    for at in dict.fromkeys([best, *led_to, *hits, *beside]):
+    for at in dict.fromkeys([best, *led_to, *({0} - code if code else ()), *hits, *beside]):
         first, last = spans[at]
         tokens = (last - first) / CHARS_PER_TOKEN + 1
         if tokens <= left or at == best:

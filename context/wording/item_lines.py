@@ -169,6 +169,9 @@ def reflection_line(reflection: Reflection, phrases: Phrases) -> str:
     return f"- {name(reflection.participant)}, {phrases.day(reflection.updated_at)}: {safe(reflection.body)}\n"
 
 
+MONTH_DAYS_MIN = 28
+"""Times of so many days are named by their months."""
+
 _REST_OF_WORD = re.compile(r"(?:['’ʼ]?\w)*")
 
 
@@ -193,7 +196,9 @@ def with_days(row: Message, body: str, phrases: Phrases) -> str:
         named_days.add(time.days)
         behind = _REST_OF_WORD.match(body, time.end)
         at = behind.end() if behind else time.end
-        parts += [body[end:at], f" ({phrases.stretch(first, last, year=today.year)})"]
+        # "Last August (August)" would tell nothing.
+        year = today.year if time.days.count < MONTH_DAYS_MIN else 0
+        parts += [body[end:at], f" ({phrases.stretch(first, last, year=year)})"]
         end = at
     return "".join([*parts, body[end:]])
 

@@ -78,12 +78,14 @@ def _counted(text: DateText, at: int, today: date) -> Read | None:
 
 
 def _up_to_now(text: DateText, at: int, today: date) -> Read | None:
-    """The last three days, in den letzten zwei Wochen, son üç gün."""
+    """The last three days, the past week, in den letzten zwei Wochen, son üç gün."""
     if text.word(at) not in text.dates.up_to_now:
         return None
     count, is_about, behind = text.count(at + 1)
     unit, end = text.unit(behind)
-    days = UNIT_DAYS.get(unit, 0) * (count or 0) if unit is not None else 0
+    if count is None:
+        count = int(text.word(at) in text.dates.one_up_to_now)
+    days = UNIT_DAYS.get(unit, 0) * count if unit is not None else 0
     if is_about or not 0 < days < today.toordinal() or not all(map(text.is_joined, range(at, end - 1))):
         return None
     if text.word(end) in text.dates.inside:  # "The last two weeks of the holidays".

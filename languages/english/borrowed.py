@@ -64,7 +64,7 @@ BORROWED = Borrowed(
     secret=anycase(
         r"\b(?:pass(?:word|code|phrase)|pin|(?:api|secret|private|access) (?:key|token)|(?:security|alarm|"
         r"door|gate|entry|access|unlock|safe|lock) code|wi-?fi key|cv[vc]|"
-        r"log(?:ged|ging)?[ -]?in)s?\b(?:[ -]+[\w'’.@]+){0,5}?"
+        r"log(?:ged|ging)?[ -]?in)s?\b(?:[ -]+[\w'’@]+(?:\.\w+)*){0,5}?"
         rf"(?:(?:\s+(?:is|was)(?: now)?|['’]s|\s*[:=])\s*[\"'“‘`]?|\s+{RANDOM})(?P<secret>[^\s\"'”’`]{{3,}})"
     ),
 )

@@ -31,6 +31,7 @@ DATES = Dates(
     plurals=words("days weeks weekends months years nights evenings"),
     last=words("last past previous"),
     up_to_now=words("last past"),
+    one_up_to_now=words("past"),
     this=words("this"),
     next=words("next coming upcoming"),
     ago=words("ago"),

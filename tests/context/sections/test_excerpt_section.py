@@ -149,6 +149,28 @@ def test_a_question_to_an_assistant_stands_alone() -> None:
     assert [item.text for item in turn.items] == [f"- user: {asked.body}\n"]
 
 
+def test_a_course_of_events_is_told_in_one_sentence_each() -> None:
+    """More of them fit than for another question about the same lines, and each begins with what it is about."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("s", now=SAID)
+    lines = [
+        Line(
+            role=Role.USER,
+            sender="Ada",
+            body=f"I planned part {n} of the boat today. {f'It took me {n} hours and a lot of wood and glue. ' * 4}",
+            sent_at=SAID + timedelta(minutes=n),
+        )
+        for n in range(40)
+    ]
+    knowledge.append("s", lines, now=SAID)
+
+    def told(query: str) -> int:
+        turn = take_turn(knowledge, TurnRequest(space="s", query=query, budget_tokens=900), now=NOW)
+        return turn.block.body.count("I planned part")
+
+    assert told("In which order did I plan the parts of the boat?") >= 1.5 * told("How did I plan the boat?") > 5
+
+
 def test_outputs_of_a_tool_that_differ_in_numbers_are_one_line() -> None:
     """With their count, whether they are found or only the newest lines."""
     knowledge = KnowledgeGraph(open_store(":memory:"))

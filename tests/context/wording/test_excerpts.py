@@ -278,6 +278,19 @@ def test_single_lines_of_code_are_not_quoted_beside_a_sentence() -> None:
     assert "The projects have a page" in text and "<a" not in text and "load(" not in text
 
 
+def test_code_comes_with_what_it_is_for() -> None:
+    """A comment is code, and even where code matches best, the first sentence says what it is about."""
+    body = (
+        "My app forgets which towns were looked up.\nHow do I keep them?\n"
+        "function keep(town) {\n// Remember the last three cities\ncities.push(town);\n"
+        + "render();\n" * 30
+    )  # fmt: skip
+
+    text = excerpt(body, stems("Which cities does it remember?"), tokens_max=40)
+
+    assert text.startswith("My app forgets which towns were looked up.") and "last three cities" in text
+
+
 def test_what_is_longer_than_any_word_is_cut_where_room_ends() -> None:
     """Else nothing of it would be shown."""
     for shown in (clip("a" * 5000, 20), opening("a" * 5000, tokens_max=20), excerpt("a" * 5000, {}, tokens_max=20)):

@@ -165,9 +165,9 @@ def shown(body: str, language: str = "en") -> str:
         ("en", "Yesterday's race was fun", "Yesterday's (3 October) race was fun"),
         ("en", "We met last Friday", "We met last Friday (29 September)"),
         ("en", "Last week was fun", "Last week (25 September – 1 October) was fun"),
-        ("en", "It starts next month", "It starts next month (November)"),
+        ("en", "It starts next month", "It starts next month (November 2023)"),
         ("en", "I moved here last year", "I moved here last year (2022)"),
-        ("en", "We rode there last summer", "We rode there last summer (June – August)"),
+        ("en", "We rode there last summer", "We rode there last summer (June – August 2023)"),
         ("en", "a baby in three months!", "a baby in three months (January 2024)!"),
         ("tr", "Geçen hafta taşındık.", "Geçen hafta (25 Eylül – 1 Ekim) taşındık."),
         ("tr", "Dünkü maç", "Dünkü (3 Ekim) maç"),
@@ -176,7 +176,7 @@ def shown(body: str, language: str = "en") -> str:
     ],
 )
 def test_the_day_stands_behind(language: str, body: str, expected: str) -> None:
-    """In the words of the block's language, without the year of the line."""
+    """In the words of the block's language; days without the year of the line."""
     assert shown(body, language) == expected
 
 

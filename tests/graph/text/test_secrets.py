@@ -50,6 +50,7 @@ def test_secrets_are_hidden(text: str, hidden: str) -> None:
         "I forgot my password in 2024.",
         "I logged in twice on May 4th.",
         "The pin is made of brass and silver.",
+        "I saw the pin on your purse. Is Spider-Man your favourite superhero?",
         "Call +49 1512 3456 7890 12 or 0532 123 45 67.",
         "Order 1234567890123456 has arrived.",
         "Şifremi 2024 yılında unuttum.",
