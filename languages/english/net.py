@@ -131,7 +131,8 @@ NET = Net(
         r"[,.:;!\n–—-])|\b(?:keep|leave) (?:this|that|it) out of (?:your|the) memory\b"
     ),
     orders=(
-        rf"^(?:{_LEAD})*(?:(?:always|never|stop|do not|(?!don['’]t (?:be (?:afraid|scared|shy|sad)|give up))don['’]?t|"
+        rf"^(?:{_LEAD})*(?!never say never)(?:"
+        rf"(?:always|never|stop|do not|(?!don['’]t (?:be (?:afraid|scared|shy|sad)|give up))don['’]?t|"
         rf"no more|avoid|make sure (?:to|you)|only)\b(?:,? (?:please|ever|always|just|simply|you|to|in))* {_TASK}|"
         rf"{_ALWAYS}\b.*\b(?:{_TASK}|{_STYLE})\b)|(?:^|[,;.–-] ?)(?:{_LEAD})*(?:don['’]?t |only )?(?!\w+ing\b){_TASK}"
         rf"\b.*\b(?:{_ALWAYS}|in future \w+)\b|^(?:{_LEAD})*(?:(?:answer|reply|respond|speak|talk)(?: to)?(?: me)?(?: "

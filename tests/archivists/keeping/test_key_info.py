@@ -158,6 +158,11 @@ def test_orders_are_for_who_answers(said: str) -> None:
     assert kept(f"Nora: {said}", "Ola: I will.") is None
 
 
+def test_a_saying_is_no_order() -> None:
+    """Though it begins like one."""
+    assert kept("Nora: Never say never!", ANSWER) is None
+
+
 @pytest.mark.parametrize(
     "line", ["assistant: My name is Helper.", "Nora: What is my name?", "Nora: - My name is Tove."]
 )
