@@ -11,7 +11,15 @@ from numpy.typing import NDArray
 
 from context.gather.gather_policy import GatherPolicy
 from context.gather.received import Received, Spoken
-from context.gather.wanted import Wanted, wanted_words, wants_day, wants_name, wants_order, wants_whole_talk
+from context.gather.wanted import (
+    Wanted,
+    wanted_words,
+    wants_day,
+    wants_name,
+    wants_order,
+    wants_overview,
+    wants_whole_talk,
+)
 from context.wording.excerpts import stems_of
 from graph.embedders.choice import Embedder, question_vector
 from graph.index.space_index import SpaceIndex
@@ -77,7 +85,7 @@ def ask(
         vector=question_vector(embedder, index.as_told(text)) if index.has_vectors else None,
         times=[time.days for time in times],
         wanted=wanted_words(text),
-        wants_order=wants_order(text),
+        wants_order=wants_order(text) or wants_overview(text),
         wants_whole_talk=wants_whole_talk(text, times),
         wants_name=wants_name(text),
         wants_day=wants_day(text),
