@@ -13,7 +13,7 @@ from fastapi.testclient import TestClient
 
 from api.app import create_app
 from api.commands.doctor import _space_checks
-from api.commands.jobs import State, _job_of
+from api.commands.spaces import rounds_in_words
 from api.settings import Settings
 from api.wiring import Service
 from archivists.models.provider import LiteLLMModel, Model, Purpose
@@ -45,10 +45,10 @@ class World:
     client: TestClient
     now: datetime = NOW
 
-    def told(self) -> tuple[State, str, str]:
-        """What `jobs` and `doctor` say of the space."""
-        job = _job_of(self.service, "ada")
-        return job[0], job[4], [check.text for check in _space_checks(self.service, "ada")][-1]
+    def told(self) -> tuple[str, str]:
+        """What `spaces` and `doctor` say of the space."""
+        space = self.service.knowledge.space("ada")
+        return rounds_in_words(space, self.now), [check.text for check in _space_checks(self.service, "ada")][-1]
 
 
 @contextmanager
@@ -67,22 +67,22 @@ def world_of(model: Model) -> Iterator[World]:
 
 @pytest.mark.parametrize(("failure", "outcome", "words"), FAILURES, ids=[each[1] for each in FAILURES])
 def test_failure_is_told_and_rules_read_in_the_end(failure: object, outcome: str, words: str) -> None:
-    """Each of four tries counts and is told by the route, `jobs`, `doctor` and the ledger; in the fifth, rules read."""
+    """Each of four tries counts and is told by the route, `spaces`, `doctor` and the ledger; then rules read."""
     with world_of(Scripted(failure)) as world:  # type: ignore[arg-type]
         for attempt in range(1, ATTEMPTS_MAX):
             answer = world.client.post("/v1/spaces/ada/rounds")
-            state, note, check = world.told()
+            note, check = world.told()
 
             assert answer.status_code == 503 and f"scripted {words}" in answer.json()["detail"]
             assert world.service.knowledge.space("ada").attempts == attempt
-            assert state is State.FAILING and words in note and words in check
+            assert note.startswith("failed ") and words in note and words in check
             world.now += timedelta(hours=1)
 
         answer = world.client.post("/v1/spaces/ada/rounds")
 
         assert answer.status_code == 200 and answer.json()["rounds"][0]["messages"] == 10
         assert {call.outcome for call in calls_of(world.service.knowledge, "ada")} == {outcome}
-        assert world.told()[0] is State.IDLE
+        assert world.told()[0] == ""
 
 
 @pytest.mark.parametrize("seconds", [7.0, 90.0])
@@ -91,10 +91,10 @@ def test_wait_that_is_asked_for_counts_as_no_try(seconds: float) -> None:
     busy = replace(BUSY, retry_after_seconds=seconds)
     with world_of(Scripted(*[busy] * (3 if seconds < 20 else 1), EMPTY)) as world:
         refused = world.client.post("/v1/spaces/ada/rounds")
-        state, note, check = world.told()
+        note, check = world.told()
 
         assert refused.status_code == 409 and "scripted is busy: " in refused.json()["detail"]
-        assert state is State.PUT_OFF and "scripted is busy: " in note and "scripted is busy: " in check
+        assert note.startswith("put off until ") and "scripted is busy: " in note and "scripted is busy: " in check
         space = world.service.knowledge.space("ada")
         assert (space.attempts, space.retry_at) == (0, NOW + timedelta(seconds=seconds))
         assert not world.service.is_due("ada")

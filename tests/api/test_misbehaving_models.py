@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from api.commands.jobs import _job_of
+from api.commands.spaces import rounds_in_words
 from api.settings import Settings
 from api.wiring import Service
 from archivists.models.provider import Purpose, Reply, Request
@@ -149,7 +149,7 @@ def test_misbehaviour_costs_little_and_brings_nothing_in(kind: Misbehaviour) -> 
                 try:
                     report = service.run_round("a")
                 except ModelError:
-                    jobs.append(_job_of(service, "a")[4])
+                    jobs.append(rounds_in_words(knowledge.space("a"), now))
                 else:
                     told += report.lost if report is not None else ()
             now += timedelta(minutes=30)
