@@ -76,6 +76,7 @@ class Dates:
     no_day_in: Regex = NOTHING  # figures of speech with such a phrase: "it feels like yesterday"
     plurals: Words = NO_WORDS  # units that are too vague after `last` or `next`: "in the coming weeks"
     last: Words = NO_WORDS  # before a unit, a weekday, a month or a season: "last"
+    last_but_one: Words = NO_WORDS  # before a unit, one word for that before the last: "vorletzte"
     up_to_now: Words = NO_WORDS  # before a number and a unit: "the last three days"
     one_up_to_now: Words = NO_WORDS  # before a unit alone: "the past week", which isn't "last week"
     this: Words = NO_WORDS
@@ -95,6 +96,10 @@ class Dates:
     between: Words = NO_WORDS  # words before a range that a word of `both` joins
     both: Words = NO_WORDS  # "and"
     behind_range: Words = NO_WORDS  # words after a range; in languages that have them, a range needs one
+    earlier: tuple[str, ...] = ()  # phrases between a unit and the day that follows it: "before the"
+    later: tuple[str, ...] = ()
+    containing: tuple[str, ...] = ()  # between a week or weekend and a day in it: "of"
+    earlier_behind: Words = NO_WORDS  # as `earlier`, where the day is named first and then the earlier unit
     no_date_behind: Words = NO_WORDS  # words before digits that only look like a date: "version"
     ordinal_endings: tuple[str, ...] = ()  # of a day: "5th"
     ordinal_mark: str = ""  # the sign after a number that makes it a day: "5."

@@ -18,10 +18,13 @@ V = TypeVar("V")
 FEW = 3
 PHRASE_WORDS_MAX = 4
 LISTED_WEEKDAYS = 3
+CENTURY_ENDS = 70
+"""'69 is 2069 and '70 is 1970: people speak of what they have lived through, or plan."""
 
 _SUFFIX = r"(?:['’ʼ]\w*)?"
 _JOINED = re.compile(rf"{_SUFFIX},?[ \t]*")
 _JOINED_BY_MARK = re.compile(rf"{_SUFFIX}\.?,?[ \t]*")
+_SHORT_YEAR = re.compile(r"\.?,?[ \t]+['’‘]")
 _DASHED = re.compile(rf"{_SUFFIX}\.?[ \t]*[-–][ \t]*")
 _ALONE = re.compile(rf"{_SUFFIX}\.?[ \t]*(?:$|[^\w \t.])")
 _ENDS = re.compile(r"[.!?][ \t]+(?=[^\W\d_])|[!?\n]")
@@ -94,7 +97,12 @@ class DateText:
 
     def is_behind(self, phrases: Collection[Phrase], at: int) -> bool:
         """Whether one of these phrases ends right before this word."""
-        return any(tuple(self.words[start:at]) in phrases for start in range(max(0, at - PHRASE_WORDS_MAX), at))
+        return self.phrase_before(phrases, at) is not None
+
+    def phrase_before(self, phrases: Collection[Phrase], at: int) -> int | None:
+        """The start of the longest of these phrases that ends right before this word."""
+        starts = range(max(0, at - PHRASE_WORDS_MAX), at)
+        return next((start for start in starts if tuple(self.words[start:at]) in phrases), None)
 
     def unit(self, at: int) -> tuple[Unit | None, int]:
         """The unit named here, and the place after it."""
@@ -127,6 +135,12 @@ class DateText:
         """The year written here: 2023."""
         word = self.word(at)
         return int(word) if len(word) == 4 and word.isdecimal() and 1900 <= int(word) <= 2100 else None
+
+    def short_year(self, at: int) -> int | None:
+        """The year written here in two digits, with an apostrophe before them: '23."""
+        word = self.word(at)
+        is_short = len(word) == 2 and word.isdecimal() and _SHORT_YEAR.fullmatch(self.between(at - 1)) is not None
+        return None if not is_short else int(word) + (2000 if int(word) < CENTURY_ENDS else 1900)
 
     def has_suffix(self, at: int) -> bool:
         """Whether an apostrophe and an ending follow this word: 2023'te."""

@@ -33,6 +33,9 @@ class DateWords:
     in_one: Mapping[str, Unit]
     before_day: frozenset[Phrase]
     to: frozenset[Phrase]
+    earlier: frozenset[Phrase]
+    later: frozenset[Phrase]
+    containing: frozenset[Phrase]
     short: frozenset[str]  # short forms of names; a full stop after them ends no sentence
     stop_words: frozenset[str]
     known: frozenset[str]
@@ -58,7 +61,7 @@ def date_words_of(language: Language) -> DateWords:
     numbers = _counted(dates.numbers) | {fold(word): number for word, number in dates.more_numbers.items()}
     telling = frozenset({*months, *weekdays, *seasons, *in_one, *(phrase[0] for phrase in (*units, *days_off))})
     before_unit = dates.last | dates.this | dates.next | dates.ago_before | dates.ahead_before | dates.few
-    before_unit |= dates.up_to_now
+    before_unit |= dates.last_but_one | dates.up_to_now
     return DateWords(
         dates=dates,
         months=months,
@@ -70,6 +73,9 @@ def date_words_of(language: Language) -> DateWords:
         in_one=in_one,
         before_day=_phrases(dates.before_day),
         to=_phrases(dates.to),
+        earlier=_phrases(dates.earlier),
+        later=_phrases(dates.later),
+        containing=_phrases(dates.containing),
         short=frozenset(fold(word) for row in (*dates.months, *dates.weekdays) for word in row.split()[1:]),
         stop_words=language.analysis.stop_words,
         known=_known(dates),

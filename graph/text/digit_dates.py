@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import NamedTuple
 
-from graph.text.calendar_days import day_in, year_beside
+from graph.text.calendar_days import Stretch, day_in, months_from, year_beside
 
 _DATE = re.compile(
     r"(?<![\w./:-])(?:"
@@ -15,6 +15,10 @@ _DATE = re.compile(
     r"|(?P<one>\d{1,2})(?:(?P<sign>[-/])|(?P<dot>\.\s?))(?P<two>\d{1,2})(?(sign)(?P=sign)|\.\s?)(?P<last>\d{4}|\d{2}|)"
     r")(?![\w/]|[-.:]\d)"
 )
+_MONTH = re.compile(
+    r"(?<![\w./:-])(?:(?P<first>(?:19|20)\d{2})-(?P<behind>\d{2})|(?P<before>\d{1,2})/(?P<last>(?:19|20)\d{2}))(?![\w/-]|\.\d)"
+)
+_YEARS = re.compile(r"(?<![\w./:-])(?P<first>(?:19|20)\d{2})\s?[-–]\s?(?P<last>(?:19|20)\d{2})(?![\w/-]|\.\d)")
 
 
 class DigitDate(NamedTuple):
@@ -22,19 +26,29 @@ class DigitDate(NamedTuple):
 
     start: int
     end: int
-    days: tuple[date, ...]
-    has_year: bool
+    readings: tuple[Stretch, ...]
+    has_year: bool = True
 
 
 def digit_dates(text: str, *, is_day_first: bool | None, is_dotted: bool, today: date | None) -> Iterator[DigitDate]:
-    """Yield every date in digits, in text order.
+    """Yield every date in digits in text order, then every month (2023-10, 10/2023), and then every range of years.
 
     `is_day_first` is the order of dates with slashes; dates with dots begin with the day. With `is_dotted`, the
     language also writes dotted dates with a two-digit year or without a year.
     """
     for match in _DATE.finditer(text):
-        if days := _readings(match, is_day_first, is_dotted=is_dotted, today=today):
-            yield DigitDate(match.start(), match.end(), tuple(days), bool(match["year"] or match["last"]))
+        days = _readings(match, is_day_first, is_dotted=is_dotted, today=today)
+        if days:
+            has_year = bool(match["year"] or match["last"])
+            yield DigitDate(match.start(), match.end(), tuple((day, day) for day in days), has_year)
+    for match in _MONTH.finditer(text):
+        year, month = int(match["first"] or match["last"]), int(match["behind"] or match["before"])
+        if 1 <= month <= 12:
+            yield DigitDate(match.start(), match.end(), (months_from(year, month),))
+    for match in _YEARS.finditer(text):
+        first, last = int(match["first"]), int(match["last"])
+        if first < last:
+            yield DigitDate(match.start(), match.end(), ((date(first, 1, 1), date(last, 12, 31)),))
 
 
 def order_in(text: str) -> bool | None:

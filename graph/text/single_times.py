@@ -43,10 +43,22 @@ class Read:
 def read_one(text: DateText, at: int, today: date | None) -> Read | None:
     """The time that begins at this word; without `today`, only a time that names its year."""
     if today is not None:
-        for read in (_day_off, _counted, _up_to_now, _named, _date, _day_alone, _weekday):
+        for read in (_day_off, _counted, _up_to_now, _before_last, _named, _date, _day_alone, _weekday):
             if (found := read(text, at, today)) is not None:
                 return found
     return _date(text, at, today) or _season(text, at) or _year(text, at)
+
+
+def named_beside(text: DateText, at: int, day: date, step: int) -> Stretch | None:
+    """The weekday, month or season named here: the last (-1), this (0) or the next (1) one, as seen from `day`."""
+    word = text.word(at)
+    if (weekday := text.tables.weekdays.get(word)) is not None:
+        return weekday_beside(day, weekday, step)
+    if (month := text.tables.months.get(word)) is not None:
+        return months_beside(day, month, 1, step)
+    if (season := text.season(at)) is not None:
+        return months_beside(day, season, SEASON_MONTHS, step)
+    return None
 
 
 def _day_off(text: DateText, at: int, today: date) -> Read | None:
@@ -93,6 +105,21 @@ def _up_to_now(text: DateText, at: int, today: date) -> Read | None:
     return Read((today - days * DAY, today), at, end, is_relative=True)
 
 
+def _before_last(text: DateText, at: int, today: date) -> Read | None:
+    """The week before last, vorletztes Wochenende."""
+    is_one_word = text.word(at) in text.dates.last_but_one
+    unit, end = text.unit(at + is_one_word)
+    if unit is None or unit is Unit.DAY or not text.is_joined(end - 1 if not is_one_word else at):
+        return None
+    if not is_one_word:
+        is_said = (text.word(end),) in text.tables.earlier and text.word(end + 1) in text.dates.last
+        if not is_said or text.word(end + 2) in text.tables.telling:  # "The week before last Christmas".
+            return None
+        end += 2
+    days = stretch_beside(today, unit, -2)
+    return None if days is None else Read(days, at, end, is_relative=True)
+
+
 def _named(text: DateText, at: int, today: date) -> Read | None:
     """Last week, this month, next Tuesday, geçen yaz, haftaya cuma."""
     dates, word = text.dates, text.word(at)
@@ -118,18 +145,6 @@ def _named(text: DateText, at: int, today: date) -> Read | None:
     is_name = unit is None and text.word(at + 1) in text.tables.weekdays
     is_guess = (is_name and step != 0 and _are_in_one_week(today, days[0])) or (unit is Unit.WEEKEND and step > 0)
     return Read(days, at, end, is_relative=True, is_guess=is_guess)
-
-
-def named_beside(text: DateText, at: int, day: date, step: int) -> Stretch | None:
-    """The weekday, month or season named here: the last (-1), this (0) or the next (1) one, as seen from `day`."""
-    word = text.word(at)
-    if (weekday := text.tables.weekdays.get(word)) is not None:
-        return weekday_beside(day, weekday, step)
-    if (month := text.tables.months.get(word)) is not None:
-        return months_beside(day, month, 1, step)
-    if (season := text.season(at)) is not None:
-        return months_beside(day, season, SEASON_MONTHS, step)
-    return None
 
 
 def _are_in_one_week(day: date, other: date) -> bool:
@@ -189,7 +204,7 @@ def _date(text: DateText, at: int, today: date | None) -> Read | None:
     named_to = text.past_unit(end, Unit.MONTH)
     is_sure, end = is_sure or named_to > end, named_to
     behind = text.past_inside(end)
-    year = text.year(behind) if text.is_joined(end - 1) else None
+    year = text.year(behind) if text.is_joined(end - 1) else text.short_year(end)
     if year is not None:
         return _dated(year, month, days, Read(months_from(year, month), at, behind + 1))
     if today is None:

@@ -9,16 +9,16 @@ from datetime import date, datetime
 from itertools import pairwise
 
 from graph.text.analysis import word_spans
-from graph.text.calendar_days import day_in
+from graph.text.calendar_days import Stretch, Unit, day_in, stretch_away, stretch_beside
 from graph.text.date_text import DateText
 from graph.text.date_words import could_tell
 from graph.text.days import Days, day_of
 from graph.text.digit_dates import DigitDate, digit_dates
 from graph.text.identification import readers_of, told_in
-from graph.text.single_times import Read, read_one
+from graph.text.single_times import Read, named_beside, read_one
 from languages.registry import LANGUAGES
 
-TIMES_VERSION = 4
+TIMES_VERSION = 5
 """The version of this reader. Raise it to have stored messages read again."""
 
 NO_DATE_BEHIND = frozenset[str]().union(*(language.dates.no_date_behind for language in LANGUAGES))
@@ -29,6 +29,12 @@ YEARS = range(1000, 9000)
 TIMES_CHARS_MAX = 10_000
 """The rest of a longer text is not read: it is a document, and each number in it may begin a date: 200,000
 characters of numbers took 6 s."""
+
+WEEKS = (Unit.WEEK, Unit.WEEKEND)
+"""Only these are named by a day in them: "the week of 4 March"."""
+
+UNIT_WORDS_MAX = 4
+"""The most words that can stand before another time: "a couple of days before 3 May"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +73,7 @@ def times_in(text: str, at: datetime | None, *, is_day_first: bool | None = None
     for language in readers_of(text):
         words = DateText(text, language, spans)
         if digits or words.is_telling:
-            reads = _ranges_joined(words, _dates_with_weekdays(words, _reads(words, digits, today)))
+            reads = _anchored(words, _ranges_joined(words, _dates_with_weekdays(words, _reads(words, digits, today))))
             spoken_times |= {_spoken(words, read) for read in reads if read.is_sure}
     return _apart(spoken_times)
 
@@ -115,8 +121,8 @@ def _reads(text: DateText, digits: Sequence[DigitDate], today: date | None) -> l
 def _in_digits(text: DateText, at: int, end: int, found: DigitDate) -> Iterator[Read]:
     """The readings of a date in digits; a date without a year is read only after "am", "seit dem"."""
     if found.has_year or text.is_behind(text.tables.before_day, at):
-        for day in found.days:
-            yield Read((day, day), at, end, has_year=found.has_year)
+        for days in found.readings:
+            yield Read(days, at, end, has_year=found.has_year)
 
 
 def _dates_with_weekdays(text: DateText, reads: Sequence[Read]) -> list[Read]:
@@ -124,13 +130,23 @@ def _dates_with_weekdays(text: DateText, reads: Sequence[Read]) -> list[Read]:
     joined: list[Read] = []
     for read in reads:
         before = joined[-1] if joined else None
-        if before is not None and before.end == read.start and text.is_joined(before.end - 1):
-            dates = [each for each in (before, read) if not each.is_relative]
-            if len(dates) == 1 and (before.is_weekday or read.is_weekday):
-                joined[-1] = replace(dates[0], start=before.start, end=read.end)
-                continue
-        joined.append(read)
+        is_beside = before is not None and before.end == read.start and text.is_joined(before.end - 1)
+        if before is not None and is_beside and _is_weekday_of(read, before):
+            joined[-1] = replace(before, end=read.end)
+            continue
+        is_its_date = before is not None and before.is_weekday and not read.is_relative and before.end == read.start
+        if before is not None and is_its_date and text.is_joined(before.end - 1):
+            joined[-1] = replace(read, start=before.start)
+        else:
+            joined.append(read)
     return joined
+
+
+def _is_weekday_of(read: Read, date: Read) -> bool:
+    """Whether a weekday is that of the single day before it."""
+    first, last = date.days
+    is_date = first == last and not date.is_relative
+    return read.is_weekday and is_date and first.isoweekday() == read.days[0].isoweekday()
 
 
 def _ranges_joined(text: DateText, reads: Sequence[Read]) -> list[Read]:
@@ -167,3 +183,55 @@ def _range_end(text: DateText, before: Read, read: Read) -> int | None:
     if is_closed and (not between or (len(between) == 1 and between[0] in text.dates.both)):
         return read.end + 1
     return None
+
+
+def _anchored(text: DateText, reads: Sequence[Read]) -> list[Read]:
+    """Join a time to its date: weekend before 14 July, zwei Tage nach dem 3. Mai, 14 Temmuz'dan önceki hafta sonu."""
+    found: list[Read] = []
+    for read in reads:
+        if found and found[-1].start < read.start < found[-1].end:
+            continue
+        beside = None if read.is_relative else _before(text, read) or _behind(text, read)
+        while beside is not None and found and found[-1].end > beside.start:
+            found.pop()
+        found.append(beside or read)
+    return found
+
+
+def _before(text: DateText, read: Read) -> Read | None:
+    """The meaning of a unit or weekday that stands before a word like "before" and a date, or "of" and a day."""
+    for phrases, step in ((text.tables.earlier, -1), (text.tables.later, 1), (text.tables.containing, 0)):
+        end = text.phrase_before(phrases, read.start)
+        if end is None or (step == 0 and (read.days[0] < read.days[1] or text.unit(end - 1)[0] not in WEEKS)):
+            continue
+        day = read.days[0 if step < 0 else 1]
+        for start in range(max(0, end - (UNIT_WORDS_MAX if step else 1)), end):
+            days = _beside(text, start, end, day, step)
+            if days is not None:
+                is_said_twice = text.word(start - 1) in text.dates.last | text.dates.next
+                return Read(days, start - is_said_twice, read.end, has_year=read.has_year)
+    return None
+
+
+def _behind(text: DateText, read: Read) -> Read | None:
+    """The meaning of a unit that follows a date and a word for "before"."""
+    start = read.end + 1
+    if text.word(read.end) not in text.dates.earlier_behind:
+        return None
+    for end in range(min(start + UNIT_WORDS_MAX, len(text.words)), start, -1):
+        days = _beside(text, start, end, read.days[0], -1)
+        if days is not None:
+            return Read(days, read.start, end, has_year=read.has_year)
+    return None
+
+
+def _beside(text: DateText, start: int, end: int, day: date, step: int) -> Stretch | None:
+    """The meaning of exactly these words before or after a day: a unit, a number of units, or a weekday."""
+    count, is_about, place = text.count(start)
+    unit, behind = text.unit(place)
+    if unit is not None and behind == end:
+        if count is None:
+            return stretch_beside(day, unit, step)
+        return stretch_away(day, unit, step * count, is_about=is_about)
+    is_name = end == start + 1 and text.word(start) in text.tables.weekdays
+    return named_beside(text, start, day, step) if is_name else None

@@ -34,6 +34,7 @@ DATES = Dates(
         "letzte letzten letzter letztes letztem vorige vorigen voriger voriges vergangene vergangenen vergangener "
         "vergangenes"
     ),
+    last_but_one=words("vorletzte vorletzten vorletzter vorletztes vorletztem"),
     up_to_now=words("letzten vergangenen"),
     this=words("diese diesen dieser dieses diesem heute"),  # "Heute" alone refers to nothing remembered.
     next=words(
@@ -49,6 +50,9 @@ DATES = Dates(
     to=("bis", "bis zum"),
     between=words("zwischen"),
     both=words("und"),
+    earlier=("vor", "vor dem", "vor der"),
+    later=("nach", "nach dem", "nach der"),
+    containing=("vom",),
     no_date_behind=words("version v"),
     ordinal_mark=".",
     endings=("abend", "morgen", "nachmittag", "vormittag", "nacht"),

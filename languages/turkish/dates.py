@@ -39,6 +39,7 @@ DATES = Dates(
     before_day=("ayın",),
     both=words("ile ve"),
     behind_range=words("arası arasında kadar"),
+    earlier_behind=words("önceki"),
     no_date_behind=words("sürüm versiyon"),
     ordinal_mark="'’",
     endings=(

@@ -17,7 +17,7 @@ def test_forms(text: str) -> None:
     """Whatever stands between."""
     [found] = digit_dates(f"On {text}, or", is_day_first=None, is_dotted=False, today=None)
 
-    assert (found.start, found.end, found.days) == (3, 3 + len(text), (date(2024, 1, 23),))
+    assert (found.start, found.end, found.readings) == (3, 3 + len(text), ((date(2024, 1, 23),) * 2,))
 
 
 @pytest.mark.parametrize(
@@ -27,6 +27,13 @@ def test_forms(text: str) -> None:
 def test_what_is_none(text: str) -> None:
     """Addresses, versions, marks and paths."""
     assert list(digit_dates(text, is_day_first=None, is_dotted=True, today=date(2024, 1, 1))) == []
+
+
+def test_years_from_one_to_another() -> None:
+    """Both belong to it."""
+    [found] = digit_dates("in 2019–2021", is_day_first=None, is_dotted=False, today=None)
+
+    assert found.readings == ((date(2019, 1, 1), date(2021, 12, 31)),)
 
 
 def test_order() -> None:

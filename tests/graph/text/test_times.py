@@ -81,11 +81,6 @@ def test_a_range_across_a_year() -> None:
     assert days("from December 28 to January 3, 2026") == ["2025-12-28/2026-01-03"]
 
 
-def test_years_from_one_to_another() -> None:
-    """Both belong to it, also without a day on which it is said."""
-    assert days("in 2019–2021") == days("in 2019-2021", None) == ["2019-01-01/2021-12-31"]
-
-
 def test_a_weekday_by_its_date_is_one_day() -> None:
     """Behind a comma too."""
     assert days("on Friday, 1 May 2026") == ["2026-05-01"]
