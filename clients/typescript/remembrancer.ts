@@ -863,8 +863,6 @@ export interface ShownItemResponse {
   rank: number;
   /** How long it is, in tokens. */
   tokens: number;
-  /** How likely it is to be judged useful, estimated from the space's verdicts; null until there are enough, and for a block that is read again. */
-  chance: number | null;
   /** What it did for the reply, once somebody or a round has judged a block that is kept; else null. */
   verdict: Verdict | null;
 }
