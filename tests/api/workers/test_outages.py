@@ -77,7 +77,7 @@ def test_every_verb_is_passed_on(world: World) -> None:
     assert guarded.find("a", Label.SPACE, limit=1) == world.server.find("a", Label.SPACE, limit=1)
     assert guarded.edges("a", ["space"], [], 1) == []
     guarded.load("b", guarded.since("a", 0))
-    guarded.discard("b")
+    guarded.clear("b")
     guarded.clear("b", 1)
     guarded.drop_tombstones("b", 1)
     assert ([*guarded.spaces()], guarded.scrub()) == (["a"], True)
