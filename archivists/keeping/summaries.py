@@ -219,12 +219,16 @@ def _split(messages: Sequence[Message], size: int) -> Iterator[list[Message]]:
 
 
 def _thin_out(tree: _Tree) -> None:
-    """From the lowest level up, combine the oldest top summaries of each level that has more than the maximum."""
+    """From the lowest level up, combine the oldest top summaries of each level that has more than the maximum.
+
+    Lower ones before the last of them, as of short conversations, come along: the days of two tops must not overlap.
+    """
     level = 1
     while level <= max((top.level for top in tree.tops), default=0):
         of_level = [top for top in tree.tops if top.level == level]
         if len(of_level) > tree.policy.tops_max:
-            tree.combine(of_level[: tree.policy.tops_max])
+            last = of_level[tree.policy.tops_max - 1]
+            tree.combine([top for top in tree.tops[: tree.tops.index(last) + 1] if top.level <= level])
         else:
             level += 1
 

@@ -118,6 +118,15 @@ def test_more_tops_than_the_maximum_are_combined(count: int, combined: int) -> N
     assert [len(summary.members) for summary in found] == ([combined] if combined else [])
 
 
+def test_lower_tops_among_those_that_are_combined_come_along() -> None:
+    """Else the days of two summaries would overlap, as if messages were told twice."""
+    tops = [stored(number, level=1 if number in (3, 11) else 2) for number in range(1, 12)]
+
+    [summary] = summaries(_with_tops(tops), 3)
+
+    assert summary.members == tuple(top.id for top in tops[:9])
+
+
 def _with_tops(tops: Sequence[Summary]) -> list[Change]:
     window = window_of(lines(1), tops=tops)
     return find_summaries(replace(window, conversations=(replace(window.conversations[0], unsummarised=()),)), POLICY)
