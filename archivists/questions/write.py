@@ -95,7 +95,7 @@ OF_FACTS = (TextKind.BRIEF, TextKind.DOSSIER)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextSource:
-    """Something that a text is made of: a fact, a message, a summary of the level below."""
+    """Something that a text is made of: a fact, a message, a summary below."""
 
     id: str
     text: str

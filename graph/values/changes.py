@@ -249,7 +249,7 @@ class SetWeights(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSummary(Grounds):
-    """Summarise messages (level 1), or summaries of the level below."""
+    """Summarise messages (level 1), or summaries of lower levels."""
 
     ref: str  # "new:…", by which later changes in this list name it
     level: int

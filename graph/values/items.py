@@ -247,7 +247,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
-    """A summary of messages (level 1) or of summaries of the level below."""
+    """A summary of messages (level 1) or of summaries of lower levels."""
 
     label: ClassVar[Label] = Label.SUMMARY
     id: str
