@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from graph.index.search_results import Hit
 from graph.text.analysis import words_in
+from graph.text.courtesies import says_nothing
 from graph.text.identification import readers_of, stop_words
 from graph.text.search_terms import query_stems
 from graph.text.sentences import sentences
@@ -83,9 +84,12 @@ def gate_of(
     """How little support a draft has: the mean of the share of its words without support and of `unseen_shares`.
 
     `weights` gives the weight of each stem that the space knows. Another word counts as much as the rarest known word
-    of its sentence.
+    of its sentence. Sentences that say nothing ("Sounds good!") need no support.
     """
     text = draft[:DRAFT_CHARS_MAX]
+    said = [part for first, last in sentences(text) if not says_nothing(part := text[first:last], frozenset())]
+    if not said:
+        return Gate(0.0, ())
     asked = {_key(stem): weight for stem, weight in weights(query_stems(question)).items()}
     question_words = {_key(word) for word in words_in(question)}
     places = [words for each in supports for words in _windows(each)]
@@ -93,8 +97,8 @@ def gate_of(
     nearest = max(related, default=0.0)
     trust = [APART + (1.0 - APART) * (each / nearest if nearest else 1.0) for each in related]
     lacking = total = 0.0
-    for first, last in sentences(text):
-        worth = _worth(text[first:last], weights)
+    for sentence in said:
+        worth = _worth(sentence, weights)
         whole = sum(worth.values())
         own = sum(weight for key, weight in worth.items() if key in question_words)
         best = max(
@@ -107,7 +111,7 @@ def gate_of(
         )
         lacking, total = lacking + whole - max(own, best), total + whole
     everywhere = question_words.union(*places)
-    words = dict.fromkeys(word for word, key in _telling(text).items() if key not in everywhere)
+    words = dict.fromkeys(word for word, key in _telling(" ".join(said)).items() if key not in everywhere)
     by_words = lacking / total if total else 0.0
     votes = [by_words, *(UNKNOWN * by_words if share is None else share for share in unseen_shares)]
     return Gate(sum(votes) / len(votes), tuple(words))

@@ -33,6 +33,13 @@ def test_what_the_block_does_not_have_opens_the_gate(draft: str, is_open: bool) 
     assert gate_of(draft, "", [BLOCK], even).is_open is is_open
 
 
+@pytest.mark.parametrize("draft", ["Sounds good!", "Tamam, harika!", "Klingt gut!", "Great! You're welcome!"])
+def test_what_says_nothing_needs_no_support(draft: str) -> None:
+    """Whatever search finds for it. Beside something else it makes no difference."""
+    assert gate_of(draft, "", [BLOCK], even, unseen_shares=[1.0, 1.0]).score == 0.0
+    assert gate_of(f"{draft} Emre moved to Graz in 2019.", "", [BLOCK], even).is_open
+
+
 def test_names_and_numbers_weigh_more() -> None:
     """One wrong name in a sentence that is otherwise supported counts for two wrong words."""
     name, word = (gate_of(f"Emre lives in {place}.", "", [BLOCK], even).score for place in ("Graz", "misery"))
