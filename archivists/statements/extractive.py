@@ -91,14 +91,16 @@ def sentences_said(
 
 def sentences_quoted(bodies: Iterable[str], speakers: Iterable[str]) -> list[SpokenSentence]:
     """The sentences of texts that `extract` has made, in order. Those of a model's text have no speaker."""
-    unnamed = (name for each in LANGUAGES for name in (each.phrases.user, each.phrases.assistant))
+    advisers = tuple(each.phrases.assistant for each in LANGUAGES)
+    unnamed = (*advisers, *(each.phrases.user for each in LANGUAGES))
     names = sorted({*speakers, *unnamed}, key=lambda name: (-len(name), name))
     mark = re.compile(_AFTER_END + "((?:" + "|".join(re.escape(name) for name in names) + f")(?:{DAY})?): ")
     found: list[SpokenSentence] = []
     for part, body in enumerate(bodies):
         parts = mark.split(body)
         for speaker, run in zip(["", *parts[1::2]], parts[::2], strict=True):
-            found += [SpokenSentence(speaker, run[start:end], 1.0, part) for start, end in sentences(run)]
+            weight = ADVICE if speaker.startswith(advisers) else 1.0
+            found += [SpokenSentence(speaker, run[start:end], weight, part) for start, end in sentences(run)]
     return found
 
 

@@ -156,3 +156,15 @@ def test_equal_sentences_are_told_in_their_order() -> None:
 def test_a_title_is_the_first_sentence_of_substance(said: list[str], title: str) -> None:
     """In its own words, cut at a word; of a single word there is none."""
     assert title_of([SpokenSentence("Nora", text, 1.0) for text in said], POLICY) == title
+
+
+def test_what_an_assistant_advised_says_less_of_a_day_than_what_the_user_said_also_above_it() -> None:
+    """In a summary of summaries, too."""
+    advice = (
+        "assistant: Oiling the boat and painting the boat and the mast keeps the boat and the mast of the boat dry."
+    )
+    bodies = [f"User: I painted the mast of my boat. {advice}", "User: I oiled the boat and its mast. assistant: Good."]
+
+    text = extract(sentences_quoted(bodies, ["user", "assistant"]), sentences_max=2, tokens_max=60)
+
+    assert "I painted the mast" in text and "Oiling" not in text
