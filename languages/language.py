@@ -93,8 +93,8 @@ class Dates:
     before_day: tuple[str, ...] = ()  # phrases before a day without the month's name: "on the"
     inside: Words = NO_WORDS  # small words between day, month and year, and between a number and its unit
     to: tuple[str, ...] = ()  # phrases between the two ends of a range: "to"
-    between: Words = NO_WORDS  # words before a range that a word of `both` joins
-    both: Words = NO_WORDS  # "and"
+    between: tuple[str, ...] = ()  # phrases before a range that one of `both` joins
+    both: tuple[str, ...] = ()  # "and"
     behind_range: Words = NO_WORDS  # words after a range; in languages that have them, a range needs one
     earlier: tuple[str, ...] = ()  # phrases between a unit and the day that follows it: "before the"
     later: tuple[str, ...] = ()

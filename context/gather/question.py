@@ -76,17 +76,19 @@ def ask(
     others = [entity for speaker in speakers for entity in index.entities_named(speaker)]
     for entity in (*index.entities_in(text_before), *others):
         named.setdefault(entity, policy.before_weight)
+    told = index.as_told(text)
     times = times_in(text, now, is_day_first=index.is_day_first)
     return Question(
         text=text,
         terms=query_terms(text),
         before=text_before,
         named=dict(list(named.items())[: policy.seed_entities_max]),
-        vector=question_vector(embedder, index.as_told(text)) if index.has_vectors else None,
+        vector=question_vector(embedder, told) if index.has_vectors else None,
         times=[time.days for time in times],
         wanted=wanted_words(text),
         wants_order=wants_order(text) or wants_overview(text),
-        wants_whole_talk=wants_whole_talk(text, times),
+        wants_whole_talk=wants_whole_talk(text, times)
+        or (bool(times) and wants_whole_talk(told, times_in(told, now, is_day_first=index.is_day_first))),
         wants_name=wants_name(text),
         wants_day=wants_day(text),
         stems=index.word_weights(stems_of(text)),

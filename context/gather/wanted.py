@@ -63,7 +63,8 @@ def wants_whole_talk(question: str, times: Sequence[SpokenTime] = ()) -> bool:
     timeless = question
     for time in sorted(times, key=lambda time: -time.start):
         timeless = timeless[: time.start] + _SUFFIX.sub(" ", timeless[time.end :], count=1)
-    named, of_talk = words(" ".join(words_in(timeless))) - stop_words(likeliest), likeliest.asking.of_talk
+    of_talk = likeliest.asking.of_talk
+    named = {word for word in words(" ".join(words_in(timeless))) - stop_words(likeliest) if len(word) > 1}
     beginnings = tuple(word for word in of_talk if len(word) >= BEGINNING_CHARS_MIN)
     is_of_talk = all(word in of_talk or word.startswith(beginnings) or word.isdigit() for word in named)
     return is_of_talk and (bool(named) or (bool(times) and not wants_name(question)))

@@ -33,6 +33,8 @@ class DateWords:
     in_one: Mapping[str, Unit]
     before_day: frozenset[Phrase]
     to: frozenset[Phrase]
+    between: frozenset[Phrase]
+    both: frozenset[Phrase]
     earlier: frozenset[Phrase]
     later: frozenset[Phrase]
     containing: frozenset[Phrase]
@@ -73,6 +75,8 @@ def date_words_of(language: Language) -> DateWords:
         in_one=in_one,
         before_day=_phrases(dates.before_day),
         to=_phrases(dates.to),
+        between=_phrases(dates.between),
+        both=_phrases(dates.both),
         earlier=_phrases(dates.earlier),
         later=_phrases(dates.later),
         containing=_phrases(dates.containing),

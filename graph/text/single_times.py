@@ -231,10 +231,9 @@ def _days_of_month(text: DateText, at: int) -> tuple[tuple[int, ...], int]:
     behind = at + 1
     if text.is_dashed(at):
         pass
-    elif text.word(at - 1) in text.dates.between and text.word(behind) in text.dates.both:
-        behind += 1
     else:
-        length = next((n for n in (2, 1) if tuple(text.words[behind : behind + n]) in text.tables.to), 0)
+        joins = text.tables.to | (text.tables.both if text.is_behind(text.tables.between, at) else frozenset())
+        length = next((n for n in (2, 1) if tuple(text.words[behind : behind + n]) in joins), 0)
         if not length:
             return (first,), behind
         behind += length

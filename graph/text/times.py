@@ -178,9 +178,9 @@ def _range_end(text: DateText, before: Read, read: Read) -> int | None:
     is_closed = text.word(read.end) in text.dates.behind_range
     if between in text.tables.to or (not between and text.is_dashed(before.end - 1)):
         return read.end
-    if len(between) == 1 and between[0] in text.dates.both and text.word(before.start - 1) in text.dates.between:
+    if between in text.tables.both and text.is_behind(text.tables.between, before.start):
         return read.end
-    if is_closed and (not between or (len(between) == 1 and between[0] in text.dates.both)):
+    if is_closed and (not between or between in text.tables.both):
         return read.end + 1
     return None
 

@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,6 +17,13 @@ from typing import Any
 from aiohttp import ClientSession, ClientWebSocketResponse
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+NAVIGATED = "Inspected target navigated"
+
+
+class Navigated(Exception):  # noqa: N818: nothing is wrong with it
+    """The page went elsewhere before it answered."""
 
 
 class Page:
@@ -36,12 +43,17 @@ class Page:
             if "method" in answer:
                 self.events.append(answer)
             if answer.get("id") == number:
+                if NAVIGATED in str(answer.get("error")):
+                    raise Navigated(answer)
                 assert "error" not in answer, answer
                 return dict(answer["result"])
 
     async def evaluate(self, script: str) -> Any:
-        """The value of a script."""
-        found = await self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+        """The value of a script. If the page goes elsewhere meanwhile, the next page is asked."""
+        while True:
+            with suppress(Navigated):
+                found = await self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+                break
         assert "exceptionDetails" not in found, found
         return found["result"].get("value")
 
