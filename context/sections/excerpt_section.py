@@ -20,10 +20,9 @@ from graph.values.items import Message
 def _objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason | None:
     """Why an older line gets no excerpt: it has too little to do with the question, or a shown summary tells of it."""
     question = material.question
+    if question.wants_whole_talk:  # Its words, "talked about", tell no line apart; its times do.
+        return None if one.terms.get("time", 0.0) >= 1.0 else Unfit.TOO_FAR
     if one.direct < material.least or one.score <= 0.0:
-        return Unfit.TOO_FAR
-    # The words of an overview, "talked about", tell no line apart; its times do.
-    if question.wants_whole_talk and one.terms.get("time", 0.0) < 1.0:
         return Unfit.TOO_FAR
     summary = one.entry.container
     if summary is not None and one.direct < material.policy.told_part * material.best_line and block.shown(summary):
@@ -67,16 +66,18 @@ def _is_brought(line: str, candidate: Candidate) -> bool:
 def _line_offers(row: Message, one: Scored, candidate: Candidate) -> Iterator[Piece | Reason]:
     """The line in its own words, without what shown facts quote from it."""
     material, block = candidate.material, candidate.block
-    policy, stems = material.policy, material.question.stems
+    policy, question = material.policy, material.question
+    is_overview = question.wants_whole_talk
+    stems = {} if is_overview else question.stems  # Its words would choose "What happened to you today?".
     words = folded(row.body) if block.quotes else ""
     stated = {statement for statement in block.quotes if statement in words}
     is_answer = one.direct >= policy.answer_part * material.best_line
     tokens_max = policy.answer_tokens_max if is_answer else policy.excerpt_tokens_max
-    if material.question.wants_order:
+    if question.wants_order and not is_overview:
         tokens_max = policy.event_tokens_max
     body = row.body
     if stated or row.tokens > tokens_max:
-        near = material.nearest_span(row)
+        near = (0, 0) if is_overview else material.nearest_span(row)
         body = excerpt(row.body, stems, tokens_max=tokens_max, without=stated, near=near)
     # What a fact leaves of a line may be only a greeting, or "Yesterday was fun!", which tells the day of the fact.
     is_left = not stated or bool(worth_of(folded(body), stems)) or with_days(row, body, material.phrases) != body

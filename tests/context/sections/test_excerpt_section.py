@@ -171,6 +171,28 @@ def test_a_course_of_events_is_told_in_one_sentence_each() -> None:
     assert told("In which order did I plan the parts of the boat?") >= 1.5 * told("How did I plan the boat?") > 5
 
 
+def test_an_overview_of_a_day_quotes_its_lines_and_what_they_begin_with() -> None:
+    """They share no word with the question, but for "And what happened to you today?" at the end of one."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("s", now=SAID)
+    flu = (
+        f"I was in bed with a flu. {'The doctor came and left some pills here. ' * 20} And what happened to you today?"
+    )
+    bodies = [flu, "Brona painted the shed.", "It rained on Tarn.", *(f"Boat {n} is blue." for n in range(9))]
+    days = [0, 0, 0, *(20 + n for n in range(9))]
+    lines = [
+        Line(role=Role.USER, sender=("Ada", "Nil")[at % 2], body=body, sent_at=SAID + timedelta(days=day, minutes=at))
+        for at, (body, day) in enumerate(zip(bodies, days, strict=True))
+    ]
+    knowledge.append("s", lines, now=SAID + timedelta(30))
+
+    policy = replace(ASSISTANT.policy, recent_lines_max=0)
+    request = TurnRequest(space="s", query="What happened on 14 February 2026?", budget_tokens=400)
+    body = take_turn(knowledge, request, profile=replace(ASSISTANT, policy=policy), now=NOW).block.body
+
+    assert "in bed with a flu" in body and "Brona painted" in body and "rained on Tarn" in body
+
+
 def test_outputs_of_a_tool_that_differ_in_numbers_are_one_line() -> None:
     """With their count, whether they are found or only the newest lines."""
     knowledge = KnowledgeGraph(open_store(":memory:"))
