@@ -911,7 +911,7 @@ export interface SignificantMemory {
   usefulness?: number;
 }
 
-/** A summary of messages (level 1) or of summaries of the level below. */
+/** A summary of messages (level 1) or of summaries of lower levels. */
 export interface Summary {
   /** The id. */
   id: string;
