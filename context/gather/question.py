@@ -42,7 +42,7 @@ class Question:
     scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # as the request has it
     asked_at: datetime | None = None
     wanted: Wanted = Wanted.ANYBODY  # whose words it wants
-    wants_order: bool = False  # whether it asks for a course of events
+    wants_order: bool = False  # whether it asks for a course of events, or for a summary
     wants_whole_talk: bool = False  # whether it asks for all that was said or is known, whatever it is about
     wants_name: bool = False  # whether it asks for something that has a name
     wants_day: bool = False  # whether it asks when
@@ -76,8 +76,8 @@ def ask(
     others = [entity for speaker in speakers for entity in index.entities_named(speaker)]
     for entity in (*index.entities_in(text_before), *others):
         named.setdefault(entity, policy.before_weight)
-    told = index.as_told(text)
     times = times_in(text, now, is_day_first=index.is_day_first)
+    told = index.as_told(text) if times or index.has_vectors else text
     return Question(
         text=text,
         terms=query_terms(text),
@@ -88,7 +88,11 @@ def ask(
         wanted=wanted_words(text),
         wants_order=wants_order(text) or wants_overview(text),
         wants_whole_talk=wants_whole_talk(text, times)
-        or (bool(times) and wants_whole_talk(told, times_in(told, now, is_day_first=index.is_day_first))),
+        or (
+            bool(times)
+            and told != text
+            and wants_whole_talk(told, times_in(told, now, is_day_first=index.is_day_first))
+        ),
         wants_name=wants_name(text),
         wants_day=wants_day(text),
         stems=index.word_weights(stems_of(text)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import groupby
@@ -120,9 +120,9 @@ class _Lines:
     def fitting(self, tokens_max: int) -> list[Piece]:
         """The lines, in as much detail as fits. If none fits, the shortest line that stands for everything."""
         roots = self._roots
-        brief = [self._line(row, is_brief=True) for row in roots[-ROOTS_MAX:]]
         if self._material.question.wants_whole_talk and (pieces := self._in_parts(tokens_max)):
             return pieces
+        brief = [self._line(row, is_brief=True) for row in roots[-ROOTS_MAX:]]
         if len(brief) == len(roots) and _tokens(brief) <= tokens_max:
             return self._detailed(brief, tokens_max)
         pieces = brief
@@ -142,13 +142,9 @@ class _Lines:
         """The lines with their whole texts, and finer ones in place of them, while there is room."""
         is_found = _is_found(self._material)
         lines = {piece.id: piece for piece in brief}
-        left = tokens_max - _tokens(brief)
         roots = {row.id: row for row in self._roots}
         pending = _worthiest(list(lines), is_found)
-        for id in pending:
-            whole = self._line(roots[id])
-            if (more := whole.tokens - lines[id].tokens) <= left:
-                lines[id], left = whole, left - more
+        left = self._tell_whole(lines, [roots[id] for id in pending], tokens_max - _tokens(brief))
         left //= 2  # The other half is for what was said last, in its own words.
         for id in pending:
             for is_brief in (False, True) if (below := self._below(id)) else ():
@@ -172,35 +168,48 @@ class _Lines:
         """The lines of an overview: parts of the times asked for as fine as fits, with whole texts where there is room,
         and one line for all that lies between two of them. Empty if not even the roots' lines fit.
         """
-        is_found = cache(_is_found(self._material))
-        line = cache(self._line)
+        is_found = _is_found(self._material)
+        rows = {row.id: row for row in self._roots}
 
-        def told(rows: Sequence[Summary], whole: Set[str] = frozenset()) -> list[Piece]:
-            pieces = []
-            for is_asked, run in groupby(rows, key=lambda row: is_found(row.id)):
-                if is_asked:
-                    pieces += [line(row, is_brief=row.id not in whole) for row in run]
-                else:
-                    pieces.append(self._told_as_one([*run]))
-            return pieces
+        @cache
+        def brief(id: str) -> Piece:
+            return self._line(rows[id], is_brief=True)
 
-        rows, whole = self._roots, set[str]()
-        if _tokens(told(rows)) > tokens_max:
+        @cache
+        def between(*ids: str) -> Piece:
+            return self._told_as_one([rows[id] for id in ids])
+
+        def told(ids: Sequence[str]) -> list[Piece]:
+            runs = groupby(ids, key=is_found)
+            return [piece for is_asked, run in runs for piece in (map(brief, run) if is_asked else [between(*run)])]
+
+        ids = [*rows]
+        if _tokens(told(ids)) > tokens_max:
             return []
-        pending = [row for row in rows if is_found(row.id)]
+        pending = [*filter(is_found, ids)]
         while pending:
-            coarsest = max(pending, key=lambda row: row.message_count)
+            coarsest = max(pending, key=lambda id: rows[id].message_count)
             pending.remove(coarsest)
-            below = self._below(coarsest.id)
-            place = rows.index(coarsest)
-            finer = [*rows[:place], *below, *rows[place + 1 :]]
+            below = {row.id: row for row in self._below(coarsest)}
+            rows |= below
+            place = ids.index(coarsest)
+            finer = [*ids[:place], *below, *ids[place + 1 :]]
             if below and _tokens(told(finer)) <= tokens_max:
-                rows = finer
-                pending += [row for row in below if is_found(row.id)]
-        for row in reversed(rows):
-            if is_found(row.id) and _tokens(told(rows, whole | {row.id})) <= tokens_max:
-                whole.add(row.id)
-        return told(rows, whole)
+                ids = finer
+                pending += filter(is_found, below)
+        lines = {piece.id: piece for piece in told(ids)}
+        self._tell_whole(
+            lines, [rows[id] for id in reversed(ids) if is_found(id)], tokens_max - _tokens([*lines.values()])
+        )
+        return [*lines.values()]
+
+    def _tell_whole(self, lines: dict[str, Piece], rows: Iterable[Summary], left: int) -> int:
+        """Give the lines of these summaries their whole texts while there is room; returns what is left of it."""
+        for row in rows:
+            whole = self._line(row)
+            if (more := whole.tokens - lines[row.id].tokens) <= left:
+                lines[row.id], left = whole, left - more
+        return left
 
     def _line(self, row: Summary, *, is_brief: bool = False) -> Piece:
         """What the summary says beyond the rest of the block, behind its days and the number of its messages."""
@@ -237,6 +246,7 @@ def _is_found(material: Material) -> Callable[[str], bool]:
     forest, question, floor = material.forest, material.question, material.policy.floor
     if question.wants_whole_talk:
 
+        @cache
         def is_of_times(id: str) -> bool:
             return any(days.meet(*_time_ms(forest, id)) for days in question.times)
 
