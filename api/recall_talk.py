@@ -69,7 +69,7 @@ def close_active(service: Service, space: str, chat: str) -> Conversation | None
 
 def close(service: Service, space: str, id: str) -> Conversation:
     """Complete the conversation, so that it can be found. Raises NotFound."""
-    policy = service.profile_of(space).rounds.policy
+    policy = service.rounds_of(space).policy
     closed = close_conversation(service.knowledge, space, id, now=service.now(), policy=policy)
     service.wake(space)
     return closed

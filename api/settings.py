@@ -196,11 +196,6 @@ class Settings(BaseSettings):
     budget_tokens: int = Field(
         default=2048, ge=64, le=1_000_000, description="The size of a block in tokens, if the request does not say it."
     )
-    gap_seconds: float = Field(
-        default=6 * 3600.0,
-        gt=0,
-        description="The silence that starts a new conversation, in seconds, for spaces made without a `gap`.",
-    )
     indexes_mb_max: int = Field(
         default=INDEXES_MB_MAX,
         ge=1,
@@ -217,15 +212,6 @@ class Settings(BaseSettings):
         default=True,
         description="Whether the service does rounds and makes vectors by itself. If not, `remembrancer work` does. "
         "Rounds on demand always run.",
-    )
-    round_every_messages: int = Field(
-        default=10, ge=1, le=10_000, description="How many new messages make a round due."
-    )
-    summary_tokens_max: int = Field(
-        default=150, ge=20, le=2000, description="How long one message summary may be, in tokens."
-    )
-    key_info_tokens_max: int = Field(
-        default=200, ge=20, le=2000, description="How long a space's key info may be, in tokens."
     )
     redact: bool = Field(
         default=True,

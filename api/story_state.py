@@ -24,11 +24,14 @@ from graph.intake.recognise import Line
 from graph.store.verbs import Label, ReadDepth
 from graph.text.story_cues import Importance
 from graph.values.changes import Change, NewMemory
-from graph.values.interactions import KEPT, Interaction, interactions_of, scene_of
+from graph.values.interactions import Interaction, interactions_of, scene_of
 from graph.values.items import Author, MemoryType, Message, Role, SignificantMemory
 
-MESSAGES_MAX = 8 * KEPT
-"""Messages in which the interactions of the state are looked for: a story may answer one line with several."""
+MESSAGES_PER_KEPT = 8
+"""Messages that are read for each interaction of the state: a story may answer one line with several."""
+
+INTERACTIONS_MAX = 100
+"""In a state that is loaded: the most that a space can keep."""
 
 MEMORIES_MAX = 10_000
 PAGE = 1_000
@@ -65,7 +68,7 @@ class SavedInteraction(_Part):
 class SavedContext(_Part):
     """The last interactions, oldest first, and the scene."""
 
-    recent_interactions: list[SavedInteraction] = Field(default=[], max_length=KEPT)
+    recent_interactions: list[SavedInteraction] = Field(default=[], max_length=INTERACTIONS_MAX)
     current_scene: str | None = None
     emotional_context: str | None = None
     active_conversation: str | None = None
@@ -113,15 +116,13 @@ class StoryState(_Part):
 
 def interactions_in(service: Service, space: str, chat: str = "") -> list[Interaction]:
     """The last interactions of a chat, as many as a state keeps, oldest first. One read."""
-    return interactions_of(_newest(service, space, chat))[-KEPT:]
+    return _kept(service, space, chat)[0]
 
 
 def read_state(service: Service, space: str, chat: str = "") -> Mapping[str, object]:
     """The state as the document has it; missing parts are left out. Raises NotFound."""
-    newest = _newest(service, space, chat)
-    context: dict[str, object] = {
-        "recentInteractions": [SavedInteraction.of(each) for each in interactions_of(newest)[-KEPT:]]
-    }
+    kept, newest = _kept(service, space, chat)
+    context: dict[str, object] = {"recentInteractions": [SavedInteraction.of(each) for each in kept]}
     scene = next((scene for message in reversed(newest) if (scene := scene_of(message))), {})
     context |= {to_camel(name): scene[name] for name in SCENE_TEXTS if scene.get(name)}
     memories = [MemoryBody.of(replace(each, key=each.key or each.id)) for each in memories_in(service, space)]
@@ -207,10 +208,13 @@ _PlainLoader.yaml_implicit_resolvers = {
 }
 
 
-def _newest(service: Service, space: str, chat: str) -> Sequence[Message]:
-    knowledge = service.knowledge
-    ids = knowledge.index(space).newest_messages(chat, MESSAGES_MAX)
-    return [item for item in knowledge.get(space, ids).values() if isinstance(item, Message)]
+def _kept(service: Service, space: str, chat: str) -> tuple[list[Interaction], Sequence[Message]]:
+    """The last interactions, as many as a state of the space keeps, and the messages in which they were found."""
+    knowledge, index = service.knowledge, service.knowledge.index(space)
+    count = index.sizes.applied(service.profile_of(space).block.policy).interactions_kept
+    ids = index.newest_messages(chat, MESSAGES_PER_KEPT * count)
+    newest = [item for item in knowledge.get(space, ids).values() if isinstance(item, Message)]
+    return interactions_of(newest)[-count:], newest
 
 
 def _lines(context: SavedContext) -> list[Line]:

@@ -36,6 +36,7 @@ from archivists.rounds.conversation_end import close_silent
 from archivists.rounds.due import is_due, quiet_until_ms
 from archivists.rounds.old_backlog import let_old_wait, let_over_wait
 from archivists.rounds.round import RoundReport, run_round
+from archivists.rounds.round_profile import RoundProfile
 from context.draft_check import DraftCheck, check_draft
 from context.exchange import Turn, TurnRequest
 from context.turn import TurnPlan, TurnSteps, commit_given
@@ -71,6 +72,7 @@ from graph.upkeep.time_reading import read_times
 from graph.values.codec import to_ms
 from graph.values.doubtful_draft import DriftVerdict
 from graph.values.items import Space
+from graph.values.sizes import Sizes
 
 if TYPE_CHECKING:
     from api.metrics import Metrics
@@ -156,7 +158,9 @@ class Service:
         Raises BadInput for an unknown profile, and Conflict when there is a space of this name.
         """
         intake = body.intake(self.profile_named(body.profile).intake)
-        made = self.knowledge.create_space(body.name, now=self.now(), profile=body.profile, intake=intake)
+        made = self.knowledge.create_space(
+            body.name, now=self.now(), profile=body.profile, intake=intake, sizes=Sizes().changed(body.sizes)
+        )
         self._seen.add(body.name)
         return made
 
@@ -226,6 +230,11 @@ class Service:
             )
         return self.profiles[name]
 
+    def rounds_of(self, space: str) -> RoundProfile:
+        """How rounds of a space are done: as its profile says, with its own sizes. Raises as `profile_of`. One read."""
+        rounds = self.profile_of(space).rounds
+        return replace(rounds, policy=self.knowledge.space(space).sizes.applied(rounds.policy))
+
     def turn(self, request: TurnRequest) -> Turn:
         """Take a turn now. The only models asked are a reranker and a pre-filter. New messages wake the threads."""
         with self.metrics.turn() if self.metrics else nullcontext():
@@ -257,17 +266,17 @@ class Service:
 
     def is_due(self, space: str) -> bool:
         """Whether a round of the space has something to do, and may be tried now."""
-        policy, asker = self.profile_of(space).rounds.policy, self.asker_of(space)
+        policy, asker = self.rounds_of(space).policy, self.asker_of(space)
         return is_due(self.knowledge, space, now=self.now(), policy=policy, asker=asker)
 
     def round_policy(self, space: str, *, reads_imports: bool) -> RoundPolicy:
         """The policy of rounds on demand. Without a model they read imports, too, since that costs nothing."""
         is_free = not self.asker_of(space).models
-        return replace(self.profile_of(space).rounds.policy, reads_imports=reads_imports or is_free)
+        return replace(self.rounds_of(space).policy, reads_imports=reads_imports or is_free)
 
     def run_round(self, space: str, *, policy: RoundPolicy | None = None) -> RoundReport | None:
         """Do one round of the space, due or not, and renew its lease meanwhile; None when another worker does one."""
-        profile, asker = self.profile_of(space).rounds, self.asker_of(space)
+        profile, asker = self.rounds_of(space), self.asker_of(space)
         policy = policy or profile.policy
         self.take_back(space)  # First, so that no model builds on it.
         # Each round has an owner of its own: a round that was thought lost must not write under the lease of the next.
@@ -329,7 +338,7 @@ class Service:
 
     def close_silent(self, space: str) -> int:
         """Complete conversations that fell silent, if the profile does not leave that to rounds; return how many."""
-        policy = self.profile_of(space).rounds.policy
+        policy = self.rounds_of(space).policy
         return close_silent(self.knowledge, space, now=self.now(), policy=policy) if policy.closes_silent else 0
 
     def embed(self, space: str) -> int:

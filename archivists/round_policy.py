@@ -13,7 +13,7 @@ class RoundPolicy:
     """When a round is due, how much it looks at and how much it may write."""
 
     # When, and how much at once.
-    due_messages: int = 10  # The design's pace: often enough for the next turn, rarely enough to be worth a round.
+    round_messages: int = 10  # The design's pace: often enough for the next turn, rarely enough to be worth a round.
     window_messages_max: int = 50  # What the character profile summarises at once; a backlog is read in such windows.
     reads_imports: bool = False  # Imported messages are old: they are read when somebody asks, never by surprise.
     context_messages: int = 10  # Earlier messages tell who "he" is.
@@ -50,7 +50,8 @@ class RoundPolicy:
     near_min: float = 0.5  # Five spreads above the background of the embedder.
 
     # Significant memories, in profiles whose archivists keep them.
-    moments_max: int = 50  # Docs: games. Above it memories are merged; a block shows about that many.
+    memories_max: int = 50  # Docs: games. Above it memories are merged; a block shows about that many.
+    unused_days: int = 0  # Memories that no block showed for so long are dropped; 0: none are.
 
     # What verdicts teach.
     learn_hours: float = 24.0  # Between two attempts; each reads some hundred blocks. 0: never.
@@ -85,7 +86,7 @@ class RoundPolicy:
     titles_ask: bool = False  # Whether conversations are research: titles say what was asked, summaries what was found.
 
     def __post_init__(self) -> None:
-        for name in ("due_messages", "window_messages_max", "chunk_messages", "moments_max"):
+        for name in ("round_messages", "window_messages_max", "chunk_messages", "memories_max"):
             if getattr(self, name) < 1:
                 raise BadInput(f"{name} {getattr(self, name)} is below 1")
         if self.is_told_as_one and self.tail_messages < 1:

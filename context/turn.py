@@ -133,6 +133,7 @@ class TurnSteps:
         """All that a plan is made of. Items are ranked here, since what is read depends on what ranks high."""
         store, profile = self.knowledge.store, self.profile
         index = shown_index(self.knowledge, request.space, chat=request.chat, character=request.character, now=self.now)
+        policy = index.sizes.applied(profile.policy)
         asked_at = request.lines[-1].sent_at if request.lines and request.query is None else None
         now = on_clock(self.now, offset_of(on_own_clock(asked_at or self.now, index.zone)))
         as_of = index.as_of
@@ -145,7 +146,7 @@ class TurnSteps:
         ranked = [one for one in formula.score(candidates, question, now=now) if one.entry.label in labels]
         ranked, edges = known_only(store, index, ranked, candidates.edges)
         ranked, moves = self._reordered(index, received, question, ranked)
-        material = prepare(index, received, question, ranked, edges, profile.sections, profile.policy)
+        material = prepare(index, received, question, ranked, edges, profile.sections, policy)
         material = with_rows(store, index, material)
         names = {entity: index.names_of(entity)[0] for entity in question.named}
         return Reading(received, as_of, material, ranked, moves, names, formula)

@@ -29,6 +29,7 @@ from graph.values.items import DEFAULT_PROFILE, SPACE_ID, Block, IntakeRule, Mes
 from graph.values.packed_terms import packed
 from graph.values.presented import Presented
 from graph.values.puts import put
+from graph.values.sizes import Sizes
 from graph.values.write_plan import WritePlan
 
 T = TypeVar("T")
@@ -69,15 +70,21 @@ class KnowledgeGraph:
         self._lock = Lock()
 
     def create_space(
-        self, name: str, *, now: datetime, profile: str = DEFAULT_PROFILE, intake: IntakeRule | None = None
+        self,
+        name: str,
+        *,
+        now: datetime,
+        profile: str = DEFAULT_PROFILE,
+        intake: IntakeRule | None = None,
+        sizes: Sizes | None = None,
     ) -> Space:
         """Make an empty space. Raises Conflict if there is one with this name, or the rest of an import."""
-        intake = intake or IntakeRule()
         space = Space(
             name=name,
             created_at=now,
             profile=profile,
-            intake=intake,
+            intake=intake or IntakeRule(),
+            sizes=sizes or Sizes(),
             times_version=TIMES_VERSION,
             taken_back=NOTHING,
             embedder=self.embedder.id if self.embedder else None,
@@ -464,8 +471,7 @@ def _made_anew(space: Space, now: datetime) -> Space:
         times_version=TIMES_VERSION,
         taken_back=NOTHING,
         paused=space.paused,
-        round_messages=space.round_messages,
-        unused_days=space.unused_days,
+        sizes=space.sizes,
         tries_out=space.tries_out,
         embedder=space.embedder,
     )

@@ -176,7 +176,7 @@ def _say_what_waits(service: Service, space: str, *, is_backfill: bool) -> None:
     if not held.waiting:
         return
     everything = count_unread(knowledge, held, service.round_policy(space, reads_imports=True))
-    new = count_unread(knowledge, held, service.profile_of(space).rounds.policy)
+    new = count_unread(knowledge, held, service.rounds_of(space).policy)
     count = plural(everything - new, "old or imported message")
     costs = f"{typed('round', space, '--backfill')} says what it would cost"
     again = "run it again to go on" if is_backfill else costs

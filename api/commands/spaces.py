@@ -17,7 +17,7 @@ from graph.values.items import Clock, IntakeRule, Space
 def run(service: Service) -> Answers:
     """List the spaces of a store, with what stands in the way of their rounds."""
     spaces, now = [service.knowledge.space(name) for name in service.knowledge.spaces()], service.now()
-    yield {"spaces": [SpaceAnswer.of(space).model_dump(mode="json") for space in spaces]}
+    yield {"spaces": [SpaceAnswer.of(space, service.profiles).model_dump(mode="json") for space in spaces]}
     if not spaces:
         say(NO_SPACES)
         return

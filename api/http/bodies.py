@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import Annotated, Literal, Self
 
@@ -16,6 +16,7 @@ from pydantic import (
     WithJsonSchema,
     model_validator,
 )
+from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import PydanticCustomError
 
 from api.access_keys import KeyScope, Rights
@@ -26,6 +27,7 @@ from graph.intake.recognise import BODY_CHARS_MAX
 from graph.text.analysis import is_blank, storable
 from graph.values.changes import WHY_CHARS_MAX
 from graph.values.items import DEFAULT_PROFILE, Clock, IntakeRule, Space
+from graph.values.sizes import Sizes
 from graph.values.speaker_clock import zone_named
 
 NAME_LENGTH_MAX = 200
@@ -116,6 +118,17 @@ Time = Annotated[datetime, BeforeValidator(_as_time), WithJsonSchema({"type": "s
 
 OwnTime = Annotated[datetime, BeforeValidator(_as_own_time), WithJsonSchema({"type": "string", "format": "date-time"})]
 Zone = Annotated[Id, AfterValidator(_as_zone)]
+Gap = Annotated[float, Field(strict=True, gt=0, allow_inf_nan=False)]
+
+_SIZES: JsonSchemaValue = {
+    each.name: {"type": "integer", "maximum": each.metadata["most"], "description": each.metadata["told"]}
+    for each in fields(Sizes)
+}
+SizesGiven = Annotated[
+    dict[str, Annotated[int, Field(strict=True)]],
+    Field(description="How much it keeps, tells at once and shows. 0, or left out: the number of its profile."),
+    WithJsonSchema({"type": "object", "properties": _SIZES, "additionalProperties": False}),
+]
 
 
 class Body(BaseModel):
@@ -137,11 +150,10 @@ class SpaceBody(Body):
         default=None,
         description="What gaps are measured on: real time, or a game's own (`world_time`). Left out: the profile's.",
     )
-    gap: Annotated[float, Field(strict=True, gt=0, allow_inf_nan=False)] | None = Field(
+    gap: Gap | None = Field(
         default=None,
         description="The silence that starts a new conversation: seconds, or units of the world clock. null: "
-        "silence never does. Left out: the profile's gap (of the assistant, the setting `gap_seconds`). Required if "
-        "the clock is not the profile's.",
+        "silence never does. Left out: the profile's gap. Required if the clock is not the profile's.",
         examples=[21600],
     )
     splits_on_joining: Annotated[bool, Field(strict=True)] | None = Field(
@@ -154,6 +166,8 @@ class SpaceBody(Body):
         "`sent_at` has another offset than UTC, that one counts. Left out: UTC.",
         examples=["Europe/Istanbul"],
     )
+
+    sizes: SizesGiven = {}
 
     @property
     def is_gap_given(self) -> bool:
@@ -215,14 +229,11 @@ class SpaceChange(Body):
         default=False,
         description="true: no rounds are done. Messages that arrive meanwhile are read only on request.",
     )
-    round_messages: Annotated[int, Field(strict=True, ge=0, le=1000)] = Field(
-        default=0,
-        description="How many new messages make a round due; a game's interaction is two. 0: the profile's number.",
-    )
-    unused_days: Annotated[int, Field(strict=True, ge=0, le=100_000)] = Field(
-        default=0,
-        description="Rounds drop significant memories that no block has shown for this many days and that are worth "
-        "too little by themselves; promises and goals stay. 0: never.",
+    sizes: SizesGiven = {}
+    gap: Gap | None = Field(
+        default=None,
+        description="The silence that starts a new conversation from now on: seconds, or units of the world clock. "
+        "null: silence never does.",
     )
     tries_out: Annotated[bool, Field(strict=True)] = Field(
         default=True,
@@ -235,7 +246,9 @@ class SpaceChange(Body):
     def applied(self, space: Space) -> Space:
         """The space with what was sent."""
         given = self.model_dump(exclude_unset=True)
-        return replace(space, intake=replace(space.intake, zone=given.pop("zone", space.intake.zone)), **given)
+        intake = {name: given.pop(name) for name in ("zone", "gap") if name in given}
+        sizes = space.sizes.changed(given.pop("sizes", {}))
+        return replace(space, intake=replace(space.intake, **intake), sizes=sizes, **given)
 
     @model_validator(mode="after")
     def _check_any(self) -> Self:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated, Literal, Self
 
@@ -11,6 +12,7 @@ from pydantic import AfterValidator, AliasPath, BaseModel, BeforeValidator, Conf
 from api.access_keys import KeyScope
 from api.http.message_bodies import MessageBody
 from api.long_jobs import JobState
+from api.profiles.profile import Profile
 from graph.forgetting.removal import Forgotten, counted
 from graph.intake.append import Appended
 from graph.store.verbs import Kind, Label
@@ -111,17 +113,20 @@ class SpaceAnswer(BaseModel):
     paused: bool = Field(
         description="Whether no rounds are done. Messages that arrive meanwhile are read only on request."
     )
-    round_messages: int = Field(description="How many new messages make a round due; 0: the profile's number.")
-    unused_days: int = Field(description="Significant memories unused for this long may be dropped; 0: never.")
+    sizes: dict[str, int] = Field(
+        description="The sizes that count in it: its own, or those of its profile. 0: none, or never."
+    )
     tries_out: bool = Field(description="Whether one place of a block goes to an item that was never judged.")
     embedder: str | None = Field(description="Model and dimension of the vectors in it.")
     round: RoundState
 
     @classmethod
-    def of(cls, space: Space) -> SpaceAnswer:
-        """The response for a space."""
+    def of(cls, space: Space, profiles: Mapping[str, Profile]) -> SpaceAnswer:
+        """The response for a space, which may have a profile that this program does not know."""
+        profile = profiles.get(space.profile)
         state = fields_of(space) | {"is_set_aside": is_set_aside(space)}
-        return cls.model_validate(fields_of(space) | {"round": state})
+        sizes = asdict(space.sizes) if profile is None else profile.sizes(space.sizes)
+        return cls.model_validate(fields_of(space) | {"round": state, "sizes": sizes})
 
 
 class Taken(Answer):

@@ -11,7 +11,6 @@ from context.gather.gather_policy import GatherPolicy
 from context.score.story_formula import StoryFormula
 from context.sections.story_sections import EARLIER, INTERACTIONS, PROGRESS, RELEVANT_MEMORIES, WORLD
 from context.select.block_policy import BlockPolicy
-from graph.values.interactions import KEPT
 from graph.values.items import IntakeRule
 
 EXTRACTION_INTERACTIONS = 10
@@ -29,9 +28,9 @@ GAME = Profile(
     rounds=RoundProfile(
         archivists=STORY_ARCHIVISTS,
         policy=RoundPolicy(
-            due_messages=2 * EXTRACTION_INTERACTIONS,
+            round_messages=2 * EXTRACTION_INTERACTIONS,
             learn_hours=0,  # The document fixes the points, so none are learned.
-            tail_messages=2 * KEPT,  # No summary tells the interactions that are in the state.
+            tail_messages=2 * 15,  # No summary tells the interactions that are in the state.
         ),
     ),
 )

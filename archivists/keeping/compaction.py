@@ -18,7 +18,7 @@ NEVER_DROPPED = frozenset({MemoryType.PROMISE, MemoryType.GOAL})
 
 
 def set_aside(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> list[DropMemory]:
-    """Drop the least important known memories above `moments_max`, the longest unused first. Pure.
+    """Drop the least important known memories above `memories_max`, the longest unused first. Pure.
 
     They can be brought back by undoing the change. Promises and goals are dropped last.
     """
@@ -29,8 +29,8 @@ def set_aside(window: Window, changes: Sequence[Change], policy: RoundPolicy) ->
         (each for each in window.moments if each.id not in gone),
         key=lambda each: (each.type in NEVER_DROPPED, each.importance, each.accessed_at, each.id),
     )
-    over = len(held) + made - policy.moments_max
-    reason = f"more than {policy.moments_max} memories"
+    over = len(held) + made - policy.memories_max
+    reason = f"more than {policy.memories_max} memories"
     return [DropMemory(memory=each.id, reason=reason) for each in held[: max(0, over)]]
 
 
@@ -42,7 +42,7 @@ def take_groups(window: Window, changes: Sequence[Change], telling: Telling, pol
     here = {each.id for each in window.moments} - {
         change.memory for change in changes if isinstance(change, DropMemory)
     }
-    if len(here) + sum(isinstance(change, NewMemory) for change in changes) <= policy.moments_max:
+    if len(here) + sum(isinstance(change, NewMemory) for change in changes) <= policy.memories_max:
         return []
     taken: set[str] = set()
     groups: list[Change] = []
@@ -63,27 +63,26 @@ def take_groups(window: Window, changes: Sequence[Change], telling: Telling, pol
     return groups
 
 
-def prune(window: Window) -> list[DropMemory]:
+def prune(window: Window, policy: RoundPolicy) -> list[DropMemory]:
     """Drop memories unused for the space's number of days, and too unimportant for a scene to show by themselves. Pure.
 
     Nothing is dropped unless the space sets that number. Promises and goals are kept. The days are counted up to the
     last message that the round reads.
     """
-    unused_days = window.space.unused_days
-    if not unused_days or not window.messages:
+    if not policy.unused_days or not window.messages:
         return []
     now = max(message.sent_at for message in window.messages)
     return [
         DropMemory(memory=each.id, reason=f"unused for {idle / DAY_SECONDS:.0f} days")
         for each in window.moments
-        if (idle := (now - each.accessed_at).total_seconds()) >= unused_days * DAY_SECONDS
+        if (idle := (now - each.accessed_at).total_seconds()) >= policy.unused_days * DAY_SECONDS
         and each.type not in NEVER_DROPPED
         and worth_alone(each.importance, idle) <= THRESHOLD
     ]
 
 
 def _limited(proposal: Proposal, policy: RoundPolicy, telling: Telling | None = None) -> Proposal:
-    window, limited = proposal.window, proposal.plus(prune(proposal.window))
+    window, limited = proposal.window, proposal.plus(prune(proposal.window, policy))
     if telling is not None:
         limited = limited.plus(take_groups(window, limited.changes, telling, policy))
     return limited.plus(set_aside(window, limited.changes, policy))

@@ -128,14 +128,14 @@ def moments_question(window: Window, policy: RoundPolicy) -> MomentsQuestion | N
     messages = told_in_window(window)
     if not messages:
         return None
-    is_full = len(window.moments) + NEW_MAX > policy.moments_max
+    is_full = len(window.moments) + NEW_MAX > policy.memories_max
     scenes = [scene for message in messages if (scene := scene_of(message))]
     return MomentsQuestion(
         language=spoken_in(messages),
         messages=messages,
         scene=scenes[-1] if scenes else {},
         known=window.moments,
-        limit=policy.moments_max if is_full else None,
+        limit=policy.memories_max if is_full else None,
     )
 
 

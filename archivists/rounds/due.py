@@ -31,7 +31,7 @@ def is_due(
     stored = knowledge.space(space)
     if stored.paused or is_set_aside(stored) or (stored.retry_at is not None and stored.retry_at > now):
         return False
-    enough = stored.round_messages or policy.due_messages
+    enough = policy.round_messages
     if not _has_unread(knowledge, stored, now=now, new_min=enough, policy=policy):
         return _has_texts_or_links(knowledge, stored, policy, asker)
     if asker is None or not asker.knows(Purpose.READ) or (policy.reads_imports and stored.waiting):

@@ -26,6 +26,7 @@ class BlockPolicy:
     near_misses_max: int = 20
     visible_misses_max: int = 5
 
+    interactions_kept: int = 15  # Docs: games. In the state; the log of messages holds all of them.
     interactions_shown: int = 0  # The last ones of the chat: lines of the player, each with the answers to it.
 
     # With these parts, the budget is that of a whole prompt, and the block gets the rest.

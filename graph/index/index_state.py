@@ -20,9 +20,10 @@ from graph.index.vectors import Vectors
 from graph.process_memory import give_back
 from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
 from graph.values.background import UNKNOWN, Background
-from graph.values.codec import item_of
+from graph.values.codec import item_of, sizes_of
 from graph.values.items import SPACE_ID
 from graph.values.learned_weights import LEARNED_ID, LearnedWeights
+from graph.values.sizes import Sizes
 
 
 class NewestBlocks:
@@ -134,6 +135,11 @@ class IndexState:
     def zone(self) -> str:
         """The time zone of those who speak in the space."""
         return str(self._of_space("zone") or "UTC")
+
+    @property
+    def sizes(self) -> Sizes:
+        """The sizes of the space."""
+        return Sizes() if self.space_node is None else sizes_of(self.space_node)
 
     @property
     def as_of(self) -> AsOf:

@@ -14,9 +14,13 @@ from typing import TypeVar, Union, cast, get_args, get_origin, get_type_hints
 from graph.errors import StoreError
 from graph.store.verbs import Label, Node, Value
 from graph.values.items import SPACE_ID, IntakeRule, Space, Stored
+from graph.values.sizes import Sizes
 from graph.values.speaker_clock import as_shown
 
 S = TypeVar("S", bound=Stored)
+
+_PARTS: dict[str, type[object]] = {"intake": IntakeRule, "sizes": Sizes}
+"""Fields of a space whose own fields are properties of its node."""
 
 _KINDS: dict[Label, type[Stored]] = {kind.label: kind for kind in get_args(Stored)}
 
@@ -58,14 +62,17 @@ def properties_of(item: Stored) -> dict[str, Value]:
 
 
 def fields_of(item: Stored) -> dict[str, object]:
-    """The item's values except its id, by property name; each field of a space's intake rule is one of them."""
+    """The item's values except its id, by property name. Fields of a space's intake rule and sizes are among them."""
     return {name: read(item) for name, read, _ in _readers(type(item))}  # type: ignore[arg-type]
 
 
 def types_of(kind: type[object]) -> dict[str, object]:
     """The types of these values, by the same names."""
     found = {field.name: hint for field, hint in _fields(kind)}  # type: ignore[arg-type]
-    return found | types_of(IntakeRule) if kind is Space else found
+    if kind is Space:
+        for part in _PARTS.values():
+            found |= types_of(part)
+    return found
 
 
 def kind_of(label: Label) -> type[Stored] | None:
@@ -88,10 +95,15 @@ def item_of(node: Node, kind: type[S]) -> S:
         raise StoreError(f"node {node.id} is a {node.label}, expected a {kind.label}")
     values = _decoded(kind, node)
     if kind is Space:
-        values["intake"] = IntakeRule(**_decoded(IntakeRule, node))  # type: ignore[arg-type]
+        values |= {name: part(**_decoded(part, node)) for name, part in _PARTS.items()}
     else:
         values["id"] = node.id
     return kind(**values)  # type: ignore[arg-type]
+
+
+def sizes_of(node: Node) -> Sizes:
+    """The sizes on a space's node."""
+    return Sizes(**cast(dict[str, int], _decoded(Sizes, node)))
 
 
 def stored_of(node: Node) -> Stored:
@@ -141,7 +153,8 @@ def _readers(kind: type[object]) -> list[tuple[str, attrgetter[object], bool]]:
     """For each property its name, its getter, and whether it is a float."""
     own = [(field.name, attrgetter(field.name), _inner(hint) is float) for field, hint in _fields(kind)]  # type: ignore[arg-type]
     if kind is Space:
-        own += [(name, attrgetter(f"intake.{name}"), is_float) for name, _, is_float in _readers(IntakeRule)]
+        for place, part in _PARTS.items():
+            own += [(name, attrgetter(f"{place}.{name}"), is_float) for name, _, is_float in _readers(part)]  # type: ignore[arg-type]
     return own
 
 
@@ -156,7 +169,7 @@ def _decoders(kind: type[object]) -> tuple[dict[str, object], dict[str, Callable
 @cache  # An import asks once a row, and resolving the hints of a class takes 0.14 ms.
 def _fields(kind: type[object]) -> list[tuple[Field[object], object]]:
     hints = get_type_hints(kind)
-    return [(each, hints[each.name]) for each in fields(kind) if each.name not in ("id", "intake")]  # type: ignore[arg-type]
+    return [(each, hints[each.name]) for each in fields(kind) if each.name not in ("id", *_PARTS)]  # type: ignore[arg-type]
 
 
 def _inner(hint: object) -> object:

@@ -13,9 +13,6 @@ from graph.values.items import Message, Role
 
 SUMMARISED = "summarized"
 
-KEPT = 15
-"""Interactions in the state of a game. The log of messages holds all of them."""
-
 T = TypeVar("T")
 
 Scene = Mapping[str, str | Sequence[str]]

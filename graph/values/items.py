@@ -14,6 +14,7 @@ from graph.text.days import Days
 from graph.values.bounds import check_item_name, check_scale, check_text
 from graph.values.call_outcome import CallOutcome
 from graph.values.learned_weights import LearnedWeights
+from graph.values.sizes import Sizes
 from graph.values.speaker_clock import as_shown, on_clock, zone_named
 
 SPACE_ID, KEY_INFO_ID, DEFAULT_PROFILE = "space", "key-info", "assistant"  # The profile if none was chosen.
@@ -158,8 +159,7 @@ class Space:
     unrelated_spread: float | None = None
     is_day_first: bool | None = None  # the order of its slashed dates; None until a date with a day above 12 tells
     characters: tuple[str, ...] = ()  # participants of whom reflections are kept
-    round_messages: int = 0  # a round is due after this many new messages; 0: the profile's number
-    unused_days: int = 0  # significant memories that no block showed for this long may be dropped; 0: never
+    sizes: Sizes = field(default_factory=Sizes)
     tries_out: bool = True  # whether one place of a block goes to an item that was never judged
     times_version: int | None = None  # the version of graph.text.times that has read all messages
     learned_at: datetime | None = None  # when a round last looked at what verdicts teach

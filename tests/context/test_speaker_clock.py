@@ -59,7 +59,7 @@ def test_a_line_has_the_day_of_its_speakers_clock(zone: str, at: str, day: str, 
 
     text = block(knowledge, "Where did I swim?", "2026-06-30T12:00:00Z")
     prompt = ReadQuestion(language="en", messages=[message]).call().prompt
-    run_rounds(knowledge, "s", owner="w", now=datetime(2026, 6, 30, tzinfo=UTC), policy=RoundPolicy(due_messages=1))
+    run_rounds(knowledge, "s", owner="w", now=datetime(2026, 6, 30, tzinfo=UTC), policy=RoundPolicy(round_messages=1))
 
     assert message.sent_at == datetime.fromisoformat(at)
     assert message.speaks_of == (yesterday,)

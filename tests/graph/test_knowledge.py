@@ -19,6 +19,7 @@ from graph.store.forwarding import ForwardingStore
 from graph.store.verbs import Changes, Kind, Label, Op, PutNode, ReadDepth
 from graph.values.codec import item_of, to_ms
 from graph.values.items import SPACE_ID, Clock, Conversation, IntakeRule, Message, Role
+from graph.values.sizes import Sizes
 from graph.values.write_plan import WritePlan
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -399,7 +400,9 @@ def test_killed_reset_goes_on(monkeypatch: pytest.MonkeyPatch, dies_at: str) -> 
     graph, beside = KnowledgeGraph(store), KnowledgeGraph(store)
     graph.create_space("home", now=NOW, profile="game")
     graph.append("home", say("Hello", "Hi there"), now=NOW)
-    before = graph.change_space("home", lambda held: replace(held, paused=True, unused_days=9, tries_out=False))
+    before = graph.change_space(
+        "home", lambda held: replace(held, paused=True, sizes=Sizes(unused_days=9), tries_out=False)
+    )
     assert len(beside.index("home")) > 0
     later, clear = NOW + timedelta(hours=1), store.clear
 

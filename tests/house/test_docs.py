@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
 import pytest
 
 from api.app import create_app
 from api.cli import COMMANDS, load_command
+from api.profiles.known_profiles import ASSISTANT, CHARACTER, GAME, RECALL
 from api.settings import PREFIX, SETTINGS_FILE, Settings
 from api.wiring import build
-from context.block_profile import ASSISTANT
 from graph.changing.apply import APPLY
 from graph.changing.taking_back import TAKE_BACK
 from graph.changing.undoing import UNDO
 from graph.store.verbs import Kind, Label
 from graph.values.score_terms import Weights
+from graph.values.sizes import Sizes
 from languages.registry import LANGUAGES
 from tests.house.source import ROOT, text_of
 
@@ -70,6 +71,23 @@ def test_reference_names_every_setting() -> None:
     assert rows == [(name.upper(), field.description) for name, field in Settings.model_fields.items()]
 
 
+def test_reference_has_every_size() -> None:
+    """docs/reference/settings.md has a row for each size of a space, with its bounds, and each profile's number."""
+    numbers = [profile.sizes(Sizes()) for profile in (ASSISTANT, RECALL, GAME, CHARACTER)]
+    rows = [
+        [
+            f"`{each.name}`",
+            "{least} to {most}".format(**each.metadata),
+            *(str(profile[each.name]) for profile in numbers),
+            each.metadata["told"],
+        ]
+        for each in fields(Sizes)
+    ]
+
+    section = _section("docs/reference/settings.md", "Sizes of a space", "")
+    assert [line.strip("| ").split(" | ") for line in section.splitlines() if line.startswith("| `")] == rows
+
+
 def test_reference_has_every_weight() -> None:
     """docs/reference/relevance.md has each term of a score with its weight, in the order of the code."""
     rows = re.findall(r"^\| `(\w+)` \| ([\d.]+) \|", text_of("docs/reference/relevance.md"), re.MULTILINE)
@@ -82,7 +100,7 @@ def test_reference_has_every_section_of_a_block() -> None:
     page = text_of("docs/reference/block.md")
     headings = [language.phrases.headings for language in LANGUAGES]
     table = [["Section", *(language.name for language in LANGUAGES)]]
-    sections = [section.name for section in ASSISTANT.sections]
+    sections = [section.name for section in ASSISTANT.block.sections]
     table += [[section, *(each[section] for each in headings)] for section in sections]
 
     assert re.findall(r"^\| ([a-z ]+) \| [^|]+ \| [^|]+ \|$", page.partition("## Headings")[0], re.M) == sections

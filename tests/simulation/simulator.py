@@ -370,7 +370,7 @@ class Simulation:
         kept = Snapshots(self.folders[at])
         knowledge = KnowledgeGraph(Faulty(self.store), embedder, indexes_mb_max=1, snapshots=kept)
         # The file is not opened: it says where jobs are kept.
-        settings = Settings(store=str(self.folder / "memory.db"), round_every_messages=4)
+        settings = Settings(store=str(self.folder / "memory.db"))
         service = Service(settings, knowledge, models=models if at else None, now=lambda: self.now)
         service.is_only_writer = False  # As with a server.
         # What is known of a key is read again with each step.
@@ -380,7 +380,8 @@ class Simulation:
 
     def _create(self, at: int, name: str) -> None:
         self.number += 1
-        self.services[at].create_space(SpaceBody(name=name, profile=self.random.choice(PROFILES).name))
+        profile = self.random.choice(PROFILES).name
+        self.services[at].create_space(SpaceBody(name=name, profile=profile, sizes={"round_messages": 4}))
         self.marks[name] = f"Mark{self.number}of{name}"
         self.spaces[name] = Expected(self.marks[name])
 

@@ -89,7 +89,7 @@ class Caller:
 
 def nothing_crosses(store: Store, operations: int) -> None:
     """So many requests with two keys: no answer has a word of the other space, and nothing is lost or doubled."""
-    settings = Settings(store=":memory:", api_keys=("the-owner-of-the-service",), round_every_messages=10)  # type: ignore[arg-type]
+    settings = Settings(store=":memory:", api_keys=("the-owner-of-the-service",))  # type: ignore[arg-type]
     service = Service(settings, KnowledgeGraph(store), now=lambda: START)
     callers = []
     for space in SECRETS:

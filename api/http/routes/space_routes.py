@@ -25,11 +25,11 @@ def create_space(service: ServiceOf, rights: RightsOf, body: SpaceBody, response
     """Make a space, or find the one that exists.
 
     201 if it is new. 200 if one of this name exists, so that a caller may always ask before its first message. 409 if
-    a profile, clock or gap is given and the space has another.
+    a profile, clock, gap or size is given and the space has another.
     """
     check_named(rights, body.name)
     try:
-        return SpaceAnswer.of(service.create_space(body))
+        return SpaceAnswer.of(service.create_space(body), service.profiles)
     except Conflict as conflict:
         try:
             found = service.knowledge.space(body.name)
@@ -37,7 +37,7 @@ def create_space(service: ServiceOf, rights: RightsOf, body: SpaceBody, response
             raise conflict from None  # An import of this name is under way, or was interrupted.
         _check_unchanged(found, body)
         response.status_code = 200
-        return SpaceAnswer.of(found)
+        return SpaceAnswer.of(found, service.profiles)
 
 
 @router.get("", responses=problems())
@@ -51,17 +51,17 @@ def list_spaces(service: ServiceOf, rights: RightsOf, asked: Annotated[PageQuery
 @router.get("/{space}", responses=problems(404))
 def read_space(service: ServiceOf, space: SpacePath) -> SpaceAnswer:
     """One space, with the state of its rounds."""
-    return SpaceAnswer.of(service.knowledge.space(space))
+    return SpaceAnswer.of(service.knowledge.space(space), service.profiles)
 
 
 @router.patch("/{space}", responses=problems(404, 409, *BODY_STATUSES))
 def change_space(service: ServiceOf, space: SpacePath, body: SpaceChange) -> SpaceAnswer:
-    """Pause or resume the rounds of a space, or set when they are due and what they may drop.
+    """Pause or resume the rounds of a space, or change its sizes, its gap or its time zone.
 
     Messages that arrive while a space is paused are stored and shown as always. Rounds read them like imports: only on
     request, and not by surprise once the space is resumed.
     """
-    return SpaceAnswer.of(service.change_space(space, body))
+    return SpaceAnswer.of(service.change_space(space, body), service.profiles)
 
 
 def _check_unchanged(found: Space, body: SpaceBody) -> None:
@@ -71,6 +71,7 @@ def _check_unchanged(found: Space, body: SpaceBody) -> None:
         ("clock", found.intake.clock.value, body.clock),
         ("gap", found.intake.gap, body.gap),
         ("splits_on_joining", found.intake.splits_on_joining, body.splits_on_joining),
+        ("sizes", {name: getattr(found.sizes, name) for name in body.sizes}, body.sizes),
     ):
         if what in body.model_fields_set and here != wanted and not (what != "gap" and wanted is None):
             raise Conflict(f"space {body.name!r} has {what} {here!r}, not {wanted!r}; choose another name")

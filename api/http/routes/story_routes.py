@@ -33,7 +33,7 @@ Chat = Annotated[str, Query(description="The chat whose last interactions are me
 class StoryStats(BaseModel):
     """How much a game remembers."""
 
-    recentCount: int = Field(description="Interactions in the state, at most 15.")  # noqa: N815 - The source's names.
+    recentCount: int = Field(description="Interactions in the state.")  # noqa: N815 - The source's names.
     significantCount: int = Field(description="Significant memories.")  # noqa: N815
     setAsideCount: int = Field(description="Memories that rounds have set aside.")  # noqa: N815
 
@@ -56,7 +56,7 @@ def read_story_state(
     chat: Chat = "",
     format: Annotated[Literal["json", "yaml"], Query(description="The format.")] = "json",
 ) -> Response:
-    """Save a game: the last 15 interactions, the scene and all significant memories as one document."""
+    """Save a game: its last interactions (`interactions_kept`), the scene and all memories as one document."""
     state = read_state(service, space, chat)
     return Response(as_yaml(state), media_type=YAML) if format == "yaml" else JSONResponse(state)
 
@@ -103,4 +103,4 @@ def create_memory(service: ServiceOf, space: SpacePath, body: MemoryBody) -> Mem
 @router.post("/reset", responses=problems(404, 409))
 def reset_space(service: ServiceOf, space: SpacePath) -> SpaceAnswer:
     """Start over: delete everything in the space, and keep its profile, clock and gap."""
-    return SpaceAnswer.of(service.reset_space(space))
+    return SpaceAnswer.of(service.reset_space(space), service.profiles)

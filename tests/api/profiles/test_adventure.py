@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
+from archivists.models.provider import Purpose, Request
+from graph.store.verbs import Kind
 from tests.api.profiles.test_game_stories import Game, game
+from tests.archivists.scripted import Scripted
 
 __all__ = ["game"]
 
@@ -42,6 +46,19 @@ def adventure(game: Game) -> None:
         assert game.client.post("/v1/spaces/save/memories", json=memory).status_code == 201
 
 
+def careful(request: Request) -> str:
+    """What a model answers that tells each turn of the story when it reads it, and nothing of the looks around."""
+    lines = json.loads(request.lines[-1].text)["messages"]
+    types = ("discovery", "revelation", "discovery", "promise")
+    found = [
+        {"type": kind, "summary": response, "importance": 7, "sources": [line["n"]]}
+        for kind, (_, response) in zip(types, TURNS, strict=True)
+        for line in lines
+        if response in line["text"]
+    ]
+    return json.dumps({"memories": found})
+
+
 def asked(game: Game, query: str, budget_tokens: int = 4000, **scene: object) -> Any:
     """The block for this line, which is not stored, with its items."""
     body = {"query": query, "budget_tokens": budget_tokens, "scene": scene, "record": False}
@@ -53,6 +70,23 @@ def triggered(game: Game, query: str) -> list[str]:
     types = {memory["id"]: memory["type"] for memory in game.state()}
     items = asked(game, query)["items"]
     return [types[item["id"]] for item in items if "trigger" in item["reason"]]
+
+
+def test_each_turn_of_the_story_is_one_memory(game: Game) -> None:
+    """A model that reads sixty interactions in rounds keeps the four turns, once each and with their lines."""
+    model = Scripted(careful)
+    game.service.asker.models = {Purpose.MOMENTS: model}
+    for turn in TURNS:
+        for said, response in (turn, *[LOOK] * 14):
+            game.play(said, response)
+
+    state = game.state()
+    assert [each["summary"] for each in state] == [response for _, response in TURNS]
+    assert len(model.asked) == 6
+    knowledge = game.service.knowledge
+    for each in state:
+        [source] = knowledge.store.edges("save", [each["id"]], [Kind.STATED_IN], 5)
+        assert knowledge.get("save", [source.target])[source.target].body == each["summary"]  # type: ignore[union-attr]
 
 
 def test_every_repeated_command_is_stored(game: Game) -> None:

@@ -162,9 +162,9 @@ def test_extraction_is_due_after_each_ten_interactions(game: Game) -> None:
 
 def test_space_says_how_often_it_is_read(game: Game) -> None:
     """After each two interactions, which are four messages; a reset keeps that."""  # ACCEPTANCE 2.10
-    change = {"round_messages": 4, "unused_days": 60}
-    assert game.client.patch("/v1/spaces/save", json=change).json()["round_messages"] == 4
-    assert game.client.post("/v1/spaces/save/reset").json() | change == game.client.get("/v1/spaces/save").json()
+    game.client.patch("/v1/spaces/save", json={"sizes": {"round_messages": 4, "unused_days": 60}})
+    sizes = game.client.post("/v1/spaces/save/reset").json()["sizes"]
+    assert (sizes["round_messages"], sizes["unused_days"]) == (4, 60)
 
     game.play(*FOUND)
     assert game.state() == []
@@ -184,7 +184,7 @@ def test_unused_memory_is_dropped_and_comes_back(game: Game) -> None:
     for number in range(20):
         if number == 10:
             assert len(game.state()) == 2
-            game.client.patch("/v1/spaces/save", json={"unused_days": 60})
+            game.client.patch("/v1/spaces/save", json={"sizes": {"unused_days": 60}})
         game.play(*WALK)
 
     assert [memory["summary"] for memory in game.state()] == ["Player buried the keeper"]

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from api.profiles.assistant import ASSISTANT
 from api.profiles.known_profiles import PROFILES, known_profiles
 from api.settings import Settings
 from graph.values.items import DEFAULT_PROFILE
-from tests.api.profiles.toy import TOY
 
 
 def test_names_are_told_apart() -> None:
@@ -19,21 +16,11 @@ def test_names_are_told_apart() -> None:
     assert DEFAULT_PROFILE in names
 
 
-def test_settings_change_the_assistant_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lengths and the pace of rounds are the owner's to choose; another profile knows its own."""
-    monkeypatch.setattr("api.profiles.known_profiles.PROFILES", (*PROFILES, TOY))
-    settings = Settings(
-        gap_seconds=60, round_every_messages=5, summary_tokens_max=90, key_info_tokens_max=80, redact=False
-    )
+def test_hiding_secrets_is_for_every_profile() -> None:
+    """Whoever runs the service decides it once."""
+    known = known_profiles(Settings(redact=False)).values()
 
-    known = known_profiles(settings)
-    assistant, toy = known["assistant"], known["toy"]
-
-    rounds = assistant.rounds.policy
-    assert (rounds.due_messages, rounds.summary_tokens_max, rounds.key_info_tokens_max) == (5, 90, 80)
-    assert not rounds.redact
-    assert assistant.intake.gap == 60
-    assert toy == TOY
+    assert not any(each.rounds.policy.redact or each.block.policy.redact for each in known)
 
 
 def test_settings_say_what_the_assistant_does() -> None:

@@ -41,5 +41,5 @@ TOY = Profile(
     name="toy",
     intake=IntakeRule(clock=Clock.WORLD, gap=10.0, bystanders=(Role.NARRATOR,)),
     block=BlockProfile(formula=WordsAndPresence(), sections=(EXCERPTS, statement_sections.FACTS)),
-    rounds=RoundProfile(archivists=(FACTS,), policy=RoundPolicy(due_messages=2, silent_conversations_max=0)),
+    rounds=RoundProfile(archivists=(FACTS,), policy=RoundPolicy(round_messages=2, silent_conversations_max=0)),
 )

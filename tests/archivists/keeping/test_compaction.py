@@ -35,10 +35,9 @@ def memory(number: int, importance: int, *, kind: MemoryType = MemoryType.DISCOV
     )
 
 
-def holding(*memories: SignificantMemory, unused_days: int = 0) -> Window:
+def holding(*memories: SignificantMemory) -> Window:
     """A window in which these are known."""
-    window = window_of(talk_of("Nora: Well."))
-    return replace(window, moments=memories, space=replace(window.space, unused_days=unused_days))
+    return replace(window_of(talk_of("Nora: Well.")), moments=memories)
 
 
 PROMISE = memory(1, 2, kind=MemoryType.PROMISE)
@@ -50,7 +49,7 @@ def test_the_least_important_are_set_aside_and_promises_last() -> None:
     new = NewMemory(ref="new:1", type=MemoryType.DISCOVERY, body="New.", importance=7, sources=("m00000001",))
 
     def dropped(most: int, *changes: NewMemory) -> list[str]:
-        return [each.memory for each in set_aside(window, changes, RoundPolicy(moments_max=most))]
+        return [each.memory for each in set_aside(window, changes, RoundPolicy(memories_max=most))]
 
     assert [dropped(5), dropped(4), dropped(2)] == [[], ["y3"], ["y3", "y4", "y2"]]
     assert dropped(5, new) == ["y3"]
@@ -60,7 +59,7 @@ def test_the_least_important_are_set_aside_and_promises_last() -> None:
 @pytest.mark.parametrize(("days", "expected"), [(0, []), (30, ["y2"])])
 def test_only_a_space_that_says_so_forgets_what_is_unused(days: int, expected: list[str]) -> None:
     """Important ones and promises stay."""
-    assert [each.memory for each in prune(holding(PROMISE, memory(2, 1), unused_days=days))] == expected
+    assert [each.memory for each in prune(holding(PROMISE, memory(2, 1)), RoundPolicy(unused_days=days))] == expected
 
 
 def test_what_was_set_aside_comes_back_by_undoing(now: datetime) -> None:

@@ -75,7 +75,7 @@ def test_conversation_that_was_read_in_part_is_still_closed(knowledge: Knowledge
     """Only a conversation of which nothing was read waits as a whole."""
     knowledge.change_space("a", lambda space: space)
     messages = knowledge.store.find("a", Label.MESSAGE, limit=99)
-    run_rounds(knowledge, "a", owner="me", now=now, policy=RoundPolicy(window_messages_max=20, due_messages=1))
+    run_rounds(knowledge, "a", owner="me", now=now, policy=RoundPolicy(window_messages_max=20, round_messages=1))
     assert knowledge.space("a").rounded_to == messages[-1].id
 
     assert let_old_wait(knowledge, "a", now=now + 99 * DAY, policy=POLICY) == 0

@@ -6,10 +6,12 @@ from urllib.parse import quote
 import pytest
 from fastapi.testclient import TestClient
 
+from api.profiles.assistant import ASSISTANT
 from api.profiles.known_profiles import PROFILES
 from api.wiring import Service
 from graph.store.verbs import Changes
 from graph.upkeep.leases import ATTEMPTS_MAX
+from graph.values.sizes import Sizes
 
 
 def test_space_is_made_and_read(client: TestClient) -> None:
@@ -29,8 +31,7 @@ def test_space_is_made_and_read(client: TestClient) -> None:
         "created_at": "2026-03-01T18:30:00Z",
         "message_count": 0,
         "paused": False,
-        "round_messages": 0,
-        "unused_days": 0,
+        "sizes": ASSISTANT.sizes(Sizes()),
         "tries_out": True,
         "embedder": None,
         "round": {
@@ -174,3 +175,43 @@ def test_nothing_is_stored_in_an_unknown_space(client: TestClient) -> None:
     for path in ("turns", "messages", "rounds"):
         assert client.post(f"/v1/spaces/nobody/{path}", json=body).status_code == 404
     assert client.get("/v1/spaces").json()["spaces"] == ["ada"]
+
+
+@pytest.mark.parametrize("profile", [each.name for each in PROFILES])
+def test_sizes_are_settings_of_a_space(client: TestClient, profile: str) -> None:
+    """A space of any profile says which numbers count in it; some can be given when it is made, and changed later."""
+    made = client.post("/v1/spaces", json={"name": "b", "profile": profile, "sizes": {"chunk_messages": 30}}).json()
+    sizes = made["sizes"]
+    assert sizes["chunk_messages"] == 30
+
+    change = {"sizes": {"tail_messages": 7, "chunk_messages": 0}, "gap": 900.0}
+    changed = client.patch("/v1/spaces/b", json=change).json()
+
+    usual = {each.name: each for each in PROFILES}[profile].rounds.policy.chunk_messages
+    assert changed["sizes"] == sizes | {"tail_messages": 7, "chunk_messages": usual}
+    assert changed["gap"] == 900
+    assert client.get("/v1/spaces/b").json() == changed
+    assert (
+        client.post("/v1/spaces", json={"name": "b", "profile": profile, "sizes": {"tail_messages": 8}}).status_code
+        == 409
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"sizes": {"tail_messages": 81}}, "tail_messages is 81, expected 1 to 80, or 0 for the number of the profile"),
+        ({"sizes": {"reflection_conversations": 4}}, "reflection_conversations is 4, expected 5 to 10"),
+        ({"sizes": {"tail": 8}}, "there is no size 'tail', expected one of: round_messages"),
+        ({"sizes": {"tail_messages": "8"}}, "sizes.tail_messages"),
+        ({"gap": 0}, "gap"),
+    ],
+)
+def test_sizes_out_of_bounds_are_refused(client: TestClient, change: dict[str, object], told: str) -> None:
+    """The answer names the size, what was found and what was expected, and nothing changes."""
+    before = client.get("/v1/spaces/ada").json()
+
+    for answer in (client.patch("/v1/spaces/ada", json=change), client.post("/v1/spaces", json=change | {"name": "b"})):
+        assert (answer.status_code, told in answer.text) == (422, True), answer.text
+    assert client.get("/v1/spaces/ada").json() == before
+    assert client.get("/v1/spaces/b").status_code == 404

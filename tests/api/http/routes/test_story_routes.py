@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -197,15 +196,6 @@ def test_reset_clears_all(game: TestClient, service: Service) -> None:
         [[]] * (len(Label) - 1)
     )
     play(game, 1)
-
-
-def test_reset_keeps_numbers_that_a_request_may_not_name(game: TestClient, service: Service) -> None:
-    """An import brings what it brings: a reset that refused it would leave the space deleted, and half made."""
-    service.knowledge.change_space("save", lambda old: replace(old, round_messages=5_000, paused=True))
-
-    answer = game.post("/v1/spaces/save/reset")
-
-    assert (answer.status_code, answer.json()["round_messages"], answer.json()["paused"]) == (200, 5_000, True)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,41 @@
+"""Sizes of a space: their bounds, and what they put in place of a profile's numbers."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from api.profiles.known_profiles import PROFILES
+from api.profiles.profile import Profile
+from graph.errors import BadInput
+from graph.values.sizes import Sizes
+
+BOUNDS = [(each.name, each.metadata["least"], each.metadata["most"]) for each in fields(Sizes)]
+
+
+@pytest.mark.parametrize(("name", "least", "most"), BOUNDS)
+def test_every_size_has_its_bounds(name: str, least: int, most: int) -> None:
+    """Both ends are taken and what lies beside them is refused by name, with the number and the bounds."""
+    for number in (0, least, most):
+        assert getattr(Sizes().changed({name: number}), name) == number
+    for number in (-1, most + 1, *([least - 1] if least > 1 else [])):
+        with pytest.raises(BadInput, match=f"{name} is {number}, expected {least} to {most}, or 0"):
+            Sizes().changed({name: number})
+
+
+def test_unknown_size_is_refused() -> None:
+    """The error says which there are."""
+    with pytest.raises(BadInput, match="there is no size 'chunk', expected one of: round_messages, chunk_messages"):
+        Sizes().changed({"chunk": 40})
+
+
+@pytest.mark.parametrize("profile", PROFILES, ids=lambda profile: profile.name)
+def test_every_size_works_within_its_bounds_in_every_profile(profile: Profile) -> None:
+    """Also all at once, at both ends: no pair of them makes a policy that refuses the other."""
+    for end in ("least", "most"):
+        own = Sizes(**{each.name: each.metadata[end] for each in fields(Sizes)})
+        expected = {name: getattr(own, name) for name, *_ in BOUNDS}
+        if not profile.block.policy.interactions_shown:
+            expected["interactions_shown"] = 0
+        assert profile.sizes(own) == expected
