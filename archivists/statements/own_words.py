@@ -20,7 +20,9 @@ TITLE_LETTERS_MIN = 4
 """In a title, words from this length on have a capital."""
 
 _FENCED = re.compile(r"(?:```|~~~).*?(?:```|~~~|\Z)", re.DOTALL)
-_INLINE_CODE = re.compile(r"`[^`\n]*\s[^`\n]*`")
+_INLINE_CODE = re.compile(r"(`[^`\s]*`)|`[^`\n]*`")
+"""One word in backticks, which names something, or more of them, which are code."""
+
 _QUOTED = re.compile(
     rf"[“„](?P<curved>[^“”„]{{1,{QUOTED_CHARS_MAX}}}?)[”“]|„(?P<typed>[^“”„\"\n]{{1,{QUOTED_CHARS_MAX}}})\"|"
     rf"«(?P<french>[^«»]{{1,{QUOTED_CHARS_MAX}}}?)»|»(?P<german>[^«»]{{1,{QUOTED_CHARS_MAX}}}?)«|"
@@ -59,7 +61,7 @@ def own_words(body: str, sender: str) -> str:
     A quotation inside a sentence stays, in its marks: `outright` hides what it says.
     """
     text = _TAGGED.sub(lambda tagged: "" if fold(tagged["role"]) in _ROLES else tagged[0], without_blocks(body))
-    text = _MAIL.split(_INLINE_CODE.sub("`…`", _FENCED.sub("\n\n", text)), maxsplit=1)[0]
+    text = _MAIL.split(_INLINE_CODE.sub(lambda code: code[1] or "`…`", _FENCED.sub("\n\n", text)), maxsplit=1)[0]
     text = _QUOTED.sub(lambda quote: "“…”" if _is_speech(_inside(quote)) else quote[0], text)
     return "\n".join(_own_lines(text, name_key(sender)))
 

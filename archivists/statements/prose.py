@@ -32,7 +32,7 @@ def _any(words_of: Callable[[Language], str]) -> str:
 CAPITAL_WORDS = frozenset(word for each in LANGUAGES for word in each.names.capital_words)
 """Words that always have a capital: "I"."""
 
-_MARKUP = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|!?\[([^\[\]\n]{0,300})\]\([^()\n]{0,500}\)|https?://\S+")
+_MARKUP = re.compile(r"(?<!`)</?[a-zA-Z][^<>\n]{0,200}>|!?\[([^\[\]\n]{0,300})\]\([^()\n]{0,500}\)|https?://\S+")
 _CAPTION = re.compile(rf"\[(?:{_any(lambda each: each.clauses.captions)})\b[^\[\]\n]{{0,500}}\]", re.IGNORECASE)
 _NOT_PROSE = re.compile(
     r"^\s*(?:#{1,6}\s|\||>|={3,}|-{3,}|//|/\*|\$ |[{}()\[\]<]|"

@@ -30,6 +30,9 @@ _ORDINAL = re.compile(r"(?<!\S)\(?(?:\d{1,4}|(?P<roman>[IVX]{1,6}))\.\s*$")
 _ORDINAL_LENGTH_MAX = 16
 _ENDS_INSIDE = re.compile(r"[.!?]\s*\S|[^\x00-\x7f]")
 """What a line of several sentences has. Most lines of lists and of code have nothing of it, and are not looked at."""
+_ENDS = frozenset(SENTENCE_ENDS)
+_BULLET = "•"
+_WORD_LENGTH_MAX = 40  # Footnotes may follow a full stop: "individuals' rights.[12][13]".
 _BLANKS = re.compile(r"\s*")
 _CUT = re.compile(r"[,;:)\]]\s+|\s+")
 
@@ -54,7 +57,7 @@ def _sentences_of_line(line: str) -> list[tuple[int, int]]:
         return [_stripped(line, 0, len(line))] if line.strip() else []
     starts = [0]
     for start in _starts(line):
-        if not _is_ordinal(line, starts[-1], start):
+        if _is_behind_end(line, start) and not _is_ordinal(line, starts[-1], start):
             starts.append(start)
     spans = (_stripped(line, *span) for span in pairwise((*starts, len(line))))
     return [(first, last) for first, last in spans if first < last]
@@ -69,6 +72,12 @@ def _starts(line: str) -> Iterator[int]:
         if at + _PIECE >= len(line):
             return
         at += found[-1] if found and found[-1] > _PIECE // 2 else _PIECE
+
+
+def _is_behind_end(line: str, start: int) -> bool:
+    """Whether the word before has a sign that ends sentences. sentencex takes "B)" in "P(A or B)" for a list's letter."""
+    word = line[max(0, start - _WORD_LENGTH_MAX) : start].rstrip().rpartition(" ")[2]
+    return line[start] == _BULLET or not _ENDS.isdisjoint(word)
 
 
 def _is_ordinal(line: str, previous: int, start: int) -> bool:

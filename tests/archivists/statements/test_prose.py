@@ -50,6 +50,13 @@ def test_code_tables_headings_and_quotations_are_no_prose(text: str) -> None:
     assert said(text) == []
 
 
+def test_a_tag_in_backticks_is_a_word() -> None:
+    """Markup says nothing, but a tag that somebody names is what the sentence is about."""
+    assert said("<b>Am I</b> using `<header>` and `</footer>` right?") == [
+        "Am I using `<header>` and `</footer>` right?"
+    ]
+
+
 def test_lists_are_told() -> None:
     """Their sentences are seldom whole."""
     sentences = sentences_of(message(1, "Nora", "I like tea.\n- never coffee\nDo you?"))

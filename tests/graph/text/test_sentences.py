@@ -25,6 +25,10 @@ from tests.graph.text.strange import ANY_TEXT
         ("```py\nx = f(1.5)\n```", ["```py", "x = f(1.5)", "```"]),
         ("line one\r\nline two", ["line one", "line two"]),
         ("我喜欢。今天好！", ["我喜欢。", "今天好！"]),
+        ("So P(A or B) = P(A) if P(A ∩ B) is 0. I see.", ["So P(A or B) = P(A) if P(A ∩ B) is 0.", "I see."]),
+        ("It is C(5, 3) = 10, and (a - 4) is 1. Right?", ["It is C(5, 3) = 10, and (a - 4) is 1.", "Right?"]),
+        ("• Tomato, diced • Onion", ["• Tomato, diced", "• Onion"]),
+        ("It has a right.[12] People use it.", ["It has a right.[12]", "People use it."]),
     ],
 )
 def test_sentences(text: str, expected: list[str]) -> None:
