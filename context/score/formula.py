@@ -29,6 +29,11 @@ class Scored(NamedTuple):
         row = zip(self.names, self.row, strict=True)
         return {term: round(value, 4) for term, value in row if value >= 0.00005 or value <= -0.00005}
 
+    @property
+    def is_unwanted_reply(self) -> bool:
+        """Whether it is a tool's line, or an unnamed assistant's and the question wants what others said."""
+        return self.terms.get("role", 0.0) < 0.0
+
 
 class Formula(Protocol):
     """How much each candidate is worth to a turn, and why."""

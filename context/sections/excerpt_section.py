@@ -8,7 +8,7 @@ from context.score.formula import Scored
 from context.sections.statement_sections import facts_made_of, line_piece, repetition, shown_alike
 from context.select.budgeted_block import BudgetedBlock
 from context.select.section import Candidate, Material, Section
-from context.wording.excerpts import excerpt, folded, worth_of
+from context.wording.excerpts import excerpt, folded, opening, worth_of
 from context.wording.item_lines import with_days
 from context.wording.pieces import Piece
 from context.wording.reasons import Reason, SaidBy, Unfit, Way
@@ -73,10 +73,13 @@ def _line_offers(row: Message, one: Scored, candidate: Candidate) -> Iterator[Pi
     stated = {statement for statement in block.quotes if statement in words}
     is_answer = one.direct >= policy.answer_part * material.best_line
     tokens_max = policy.answer_tokens_max if is_answer else policy.excerpt_tokens_max
-    if question.wants_order and not is_overview:
+    is_event = question.wants_order and not is_overview
+    if is_event:
         tokens_max = policy.event_tokens_max
     body = row.body
-    if stated or row.tokens > tokens_max:
+    if is_event and not one.is_unwanted_reply:  # What somebody was up to stands first; a plea may follow.
+        body = opening(row.body, tokens_max=tokens_max)
+    elif stated or row.tokens > tokens_max:
         near = (0, 0) if is_overview else material.nearest_span(row)
         body = excerpt(row.body, stems, tokens_max=tokens_max, without=stated, near=near)
     # What a fact leaves of a line may be only a greeting, or "Yesterday was fun!", which tells the day of the fact.

@@ -75,7 +75,7 @@ def _starts(line: str) -> Iterator[int]:
 
 
 def _is_behind_end(line: str, start: int) -> bool:
-    """Whether the word before has a sign that ends sentences. sentencex takes "B)" in "P(A or B)" for a list's letter."""
+    """Whether the word before has a sign that ends sentences: sentencex takes "B)" in "P(A or B)" for a list item."""
     word = line[max(0, start - _WORD_LENGTH_MAX) : start].rstrip().rpartition(" ")[2]
     return line[start] == _BULLET or not _ENDS.isdisjoint(word)
 
