@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from threading import Event, Lock, Thread
+from threading import Event, Lock, Semaphore, Thread
 from time import monotonic
 
 from graph.errors import NotFound, RemembrancerError
@@ -26,6 +27,9 @@ A job writes at its end what it read at its beginning. So forgetting finds a job
 """
 
 ID = re.compile(r"[a-z0-9][a-z0-9-]*")
+RUNNING_MAX = 4
+"""How many jobs run at a time, each in another space: they share the processor, so that a short one is soon done."""
+
 UNFORESEEN = "the service has failed, not the job; its log has the details"
 
 
@@ -77,14 +81,15 @@ Work = Callable[[], Mapping[str, object]]
 
 
 class Jobs:
-    """All jobs of a service. One of them runs at a time. Safe to use from any thread."""
+    """All jobs of a service. Those of one space run one after another. Safe to use from any thread."""
 
     def __init__(self, folder_of: Callable[[str], Path]) -> None:
         """`folder_of` gives the folder for a space's jobs."""
         self.folder_of = folder_of
         self._jobs: dict[tuple[str, str], Job] = {}
         self._threads: list[Thread] = []
-        self._lock, self._running = Lock(), Lock()
+        self._lock, self._running = Lock(), Semaphore(RUNNING_MAX)
+        self._in_space: defaultdict[str, Lock] = defaultdict(Lock)
 
     def folder(self, space: str, id: str) -> Path:
         """A job's folder; for an id that is not ours, one that never exists."""
@@ -177,7 +182,7 @@ class Jobs:
     def _run(self, space: str, job: Job, work: Work) -> None:
         folder, state = self.folder(space, job.id), JobState.FAILED
         try:
-            with self._running:
+            with self._in_space[space], self._running:
                 job.check()
                 job.state = JobState.RUNNING
                 job.result = work()

@@ -26,10 +26,10 @@ def _jobs(folder: Path) -> Jobs:
     return Jobs(lambda space: folder / space)
 
 
-def ended(jobs: Jobs, id: str) -> Job:
+def ended(jobs: Jobs, id: str, space: str = "ada") -> Job:
     """The job when it is over."""
     for _ in range(500):
-        job = jobs.job("ada", id)
+        job = jobs.job(space, id)
         if not job.is_under_way:
             return job
         sleep(0.01)
@@ -121,8 +121,11 @@ def test_what_cannot_begin_leaves_nothing(jobs: Jobs) -> None:
     assert not jobs.folder("ada", "a1").exists()
 
 
-def test_one_runs_at_a_time_and_a_stop_ends_them(jobs: Jobs, tmp_path: Path) -> None:
-    """What waits does not begin, what runs ends at its next step, and both are stopped, for the next process too."""
+def test_one_of_a_space_runs_at_a_time_and_a_stop_ends_them(jobs: Jobs, tmp_path: Path) -> None:
+    """What waits does not begin, what runs ends at its next step, and both are stopped, for the next process too.
+
+    Another space's job does not wait for them.
+    """
     begun = Event()
     first, second = Job("a1"), Job("a2")
 
@@ -138,6 +141,8 @@ def test_one_runs_at_a_time_and_a_stop_ends_them(jobs: Jobs, tmp_path: Path) -> 
     jobs.start("ada", first, turning)
     begun.wait(10)
     jobs.start("ada", second, working)
+    jobs.start("nil", Job("n1"), working)
+    assert ended(jobs, "n1", "nil").state is JobState.DONE
     states = first.state, second.state, jobs.spaces()
     jobs.stop(timeout_seconds=10)
 
