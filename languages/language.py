@@ -71,6 +71,7 @@ class Dates:
     weekends: tuple[str, ...] = ()  # phrases for a weekend
     months_long: Words = NO_WORDS  # words for a month
     years: Words = NO_WORDS
+    age: Words = NO_WORDS  # words that tell how old somebody is, or when they were born
     days_off: Counts = field(default_factory=dict)  # phrase -> days from today; yesterday: -1
     no_day_behind: Words = NO_WORDS  # words after which such a phrase means something else: "good morning"
     no_day_in: Regex = NOTHING  # figures of speech with such a phrase: "it feels like yesterday"
@@ -143,7 +144,6 @@ class Asking:
     order: Regex = NOTHING  # asks for a course of events: "in what order"
     name: Regex = NOTHING  # asks for something with a name: "where"; not in languages where every noun has a capital
     day: Regex = NOTHING  # asks when something was or will be
-    spoken_of: Table = field(default_factory=dict)  # a kind of thing that people have one of -> words that speak of it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,10 +12,10 @@ from math import ceil
 
 from archivists.statements.prose import CAPITAL_WORDS
 from graph.text.analysis import word_spans
+from graph.text.dangers import is_negated
 from graph.text.date_words import calendar_words, known_form
 from graph.text.identification import readers_of, stop_words, told_in
 from graph.text.search_terms import query_stems
-from graph.text.subjects import is_negated, kinds_in
 from graph.text.times import times_in
 from languages.folding import fold
 from languages.language import CAPITALS, Language
@@ -66,7 +66,7 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
     """Why a statement is not supported by what it cites; None if it may be. With `is_text`, it may count things. Pure.
 
     Only sure signs count: a number other than those said, only names that were neither said nor known, or mostly words
-    that were not said. Dates may be worked out, and so may a day of birth where a number or a birthday was told: "I'm
+    that were not said. Dates may be worked out, and so may a day of birth where a number was told: "I'm
     29" tells it. A statement in another language is not judged by its words.
     """
     said = " ".join(cited.said)
@@ -91,8 +91,8 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
     ignored = stop_words(*languages) | frozenset(_counted(languages))
     words = [word for word in _words(text) if word not in ignored and not word.isdigit()]
     told = speakers | users
-    if any(map(_numbers, cited.said)) or any("age" in kinds_in(each) for each in cited.said):
-        told |= {fold(word) for each in languages for word in each.asking.spoken_of.get("age", "").split()}
+    if any(map(_numbers, cited.said)):
+        told |= {fold(word) for each in languages for word in each.dates.age}
     new = [word for word in words if not _is_any(word, there | told | known | calendar)]
     is_any_said = any(_is_any(word, there - told) for word in words) or bool(
         {*query_stems(text)}.intersection(query_stems(said))

@@ -20,10 +20,10 @@ from archivists.statements.quotes import closed, dated, parted, quoted, speaker_
 from archivists.statements.spoken import tables_of
 from archivists.window.window import Window
 from graph.changing.apply_summaries import key_info_parts
+from graph.text.dangers import is_danger, is_negated, told_again
 from graph.text.patterns import first_match, regex
 from graph.text.search_terms import query_stems
 from graph.text.sentences import QUESTION_ENDS
-from graph.text.subjects import is_danger, is_negated, told_again
 from graph.text.tokens import count_tokens
 from graph.values.changes import WHY_CHARS_MAX, SetKeyInfo
 from graph.values.items import Author, Clock, Message, Role

@@ -57,7 +57,7 @@ from archivists.window.shown_blocks import last_shown
 from archivists.window.window import Window
 from graph.changing.apply_summaries import key_info_parts
 from graph.text.block_wrapper import without_blocks
-from graph.text.subjects import is_danger
+from graph.text.dangers import is_danger
 from graph.values.changes import (
     Change,
     CloseQuestion,

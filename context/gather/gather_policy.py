@@ -21,9 +21,8 @@ class GatherPolicy:
     hits_max: int = 64  # Per index; a block of 4,096 tokens holds about 60 items, and recall was no better at 120.
     known_hits_max: int = 32  # Items other than messages; with one limit for both, they pushed each other out.
     before_hits_max: int = 16
-    kind_hits_max: int = 8  # Facts of the kind that is asked for, in other words: "How old am I?", "I turned 30".
-    kind_worth: float = 0.3  # The least that they score by words: less than a fact with two words of a question has.
     weighty_facts_max: int = 24  # The facts that matter most, for a question that names nothing.
+    weighty_worth: float = 0.3  # What they score by words: less than a fact with two words of a question has.
     timely_hits_max: int = 32  # Lines of a time that is asked for, with words of the question.
     timely_others_max: int = 16  # Other lines of that time; "what did we do on the 3rd?" finds nothing else.
     seed_hits_max: int = 4  # Best hits that the walk starts from besides the entities named; more blurred it.

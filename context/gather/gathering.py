@@ -16,7 +16,6 @@ from graph.index.space_index import SpaceIndex
 from graph.index.story_moments import Moment
 from graph.store.verbs import FACT, MESSAGE, Edge, Kind, Label, Store
 from graph.text.days import EVER
-from graph.text.subjects import other_words
 from graph.values.items import FactStatus
 from graph.values.write_plan import label_of
 
@@ -127,13 +126,11 @@ def search(
     """
     by_terms = index.search_terms(question.terms, {MESSAGES: policy.hits_max, KNOWN: policy.known_hits_max})
     words = {hit.id: hit.score for hit in by_terms}
-    for hit in index.search_words(other_words(question.text), policy.kind_hits_max, labels=[Label.FACT]):
-        words[hit.id] = max(words.get(hit.id, 0.0), policy.kind_worth)
     for hit in index.search_words(question.before, policy.before_hits_max):
         words[hit.id] = min(1.0, words.get(hit.id, 0.0) + policy.before_weight * hit.score)
     if question.wants_whole_talk:
         for id in index.weightiest_facts(policy.weighty_facts_max):
-            words.setdefault(id, policy.kind_worth)
+            words.setdefault(id, policy.weighty_worth)
     if question.times:
         limits = policy.timely_hits_max, policy.timely_others_max
         for hit in index.search_times(question.terms, question.times, limits):

@@ -10,7 +10,7 @@ from context.wording.pieces import Piece, heading, piece_of
 from context.wording.reasons import Reason
 from graph.store.verbs import Label
 from graph.text.analysis import without_speaker
-from graph.text.subjects import is_danger, told_again
+from graph.text.dangers import is_danger, told_again
 from graph.text.tokens import count_tokens
 from graph.values.items import KEY_INFO_ID, KeyInfo
 

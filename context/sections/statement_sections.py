@@ -16,9 +16,9 @@ from context.wording.pieces import Piece, message_piece, piece_of
 from context.wording.reasons import Reason, SaidBy, Unfit, Way
 from graph.store.verbs import Label
 from graph.text.analysis import without_speaker
+from graph.text.dangers import is_negated
 from graph.text.search_terms import query_stems
 from graph.text.sentences import sentences
-from graph.text.subjects import is_negated
 from graph.values.items import (
     KEY_INFO_ID,
     Fact,

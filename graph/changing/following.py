@@ -15,9 +15,9 @@ from graph.changing.change_batch import mark_stale, shortened
 from graph.changing.graph_draft import GraphDraft
 from graph.store.verbs import Kind, Label
 from graph.text.analysis import without_speaker
+from graph.text.dangers import is_negated
 from graph.text.search_terms import WHOLE_MARK, query_terms, telling_words, terms
 from graph.text.sentences import sentences
-from graph.text.subjects import is_negated
 from graph.values.codec import item_of
 from graph.values.items import (
     KEY_INFO_ID,

@@ -18,7 +18,7 @@ from graph.intake.segmentation import segment
 from graph.intake.spoken_days import with_days, with_order
 from graph.store.verbs import DropNode, Kind, Label, Node, Op, PutEdge, PutNode, ReadDepth, Store
 from graph.text.analysis import name_key
-from graph.text.subjects import forbids_memory
+from graph.text.dangers import forbids_memory
 from graph.values.codec import from_ms, item_of, to_ms
 from graph.values.items import (
     GAP_SECONDS,

@@ -55,18 +55,4 @@ ASKING = Asking(
         r"\b(?:what|which) (?:date|day|month|season|weekday|weekend|week|year)\b|\bwhat (?:is|was) the date\b|"
         r"\bhow many (?:days|months|weeks|years) ago\b"
     ),
-    spoken_of={
-        "home": "home house flat apartment live lives lived living moved move moving relocated based rent landlord "
-        "keys boxes packed unpacked movers neighbourhood neighborhood mortgage",
-        "work": "work works working worked job jobs hired fired quit resigned joined boss office colleagues coworkers "
-        "employer company team shift career promoted retired apprenticeship contract",
-        "love life": "single married wedding engaged divorced girlfriend boyfriend husband wife fiancé broke split "
-        "dating",
-        "age": "years old turned turning birthday born",
-        "diet": "vegan vegetarian pescatarian eat eats eating ate meat fish chicken beef pork steak burger sausage "
-        "cheese diet",
-        "car": "drive drives driving car",
-        "name": "name surname called",
-        "health": "allergy allergic pills medication dose diagnosed",
-    },
 )

@@ -25,6 +25,7 @@ DATES = Dates(
     weekends=("weekend", "weekends"),
     months_long=words("month months"),
     years=words("year years"),
+    age=words("years old turned turning birthday born"),
     # Not "today": people say it about what they are discussing now, not about something remembered.
     days_off={"yesterday": -1, "day before yesterday": -2, "tomorrow": 1, "day after tomorrow": 2},
     no_day_in=anycase(r"\b(?:like|as (?:if|though))(?: it (?:was|were|is|happened))?(?: just| only)? yesterday\b"),

@@ -42,17 +42,4 @@ ASKING = Asking(
         r"\b(?:(?:in|mit) welcher reihenfolge|der reihe nach|chronologisch|zeitlichen? (?:ablauf|reihenfolge)|"
         r"vom ersten bis zum letzten)\b"
     ),
-    spoken_of={
-        "home": "Zuhause zuhause Haus Wohnung wohne wohnt wohnen gewohnt lebe lebt gezogen ziehe umgezogen umziehen "
-        "Umzug eingezogen Miete Vermieter Schlüssel Kisten Kartons gepackt",
-        "work": "arbeite arbeitet gearbeitet Arbeit Job Stelle Firma Chef Chefin Büro Team Kollegen Schicht gekündigt "
-        "angefangen eingestellt befördert Ausbildung Lehre Vertrag Rente",
-        "love life": "ledig verheiratet verlobt geschieden Hochzeit geheiratet getrennt Freund Freundin Mann Frau",
-        "age": "Jahre alt geworden Geburtstag geboren",
-        "diet": "vegan Veganer Veganerin vegetarisch Vegetarier Vegetarierin esse isst gegessen Fleisch Fisch Hähnchen "
-        "Schnitzel Wurst Käse Steak",
-        "car": "fahre fährt Auto Wagen",
-        "name": "Name Nachname Nachnamen heiße heißt",
-        "health": "Allergie allergisch Tabletten Medikament Dosis",
-    },
 )

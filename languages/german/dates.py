@@ -25,6 +25,7 @@ DATES = Dates(
     weekends=("wochenende", "wochenenden"),
     months_long=words("monat monate monaten monats"),
     years=words("jahr jahre jahren jahres"),
+    age=words("jahre alt geworden geburtstag geboren"),
     days_off={"gestern": -1, "vorgestern": -2, "morgen": 1, "übermorgen": 2},
     # "Guten Morgen", "jeden Morgen", "gestern Morgen".
     no_day_behind=words("guten am jeden gestern vorgestern heute diesen der den einem eines vom zum schönen"),

@@ -34,17 +34,4 @@ ASKING = Asking(
         r"\w(?:ali|eli) (?:ne kadar|kac \w+) (?:zaman )?(?:gecti|oldu)\b"
     ),
     name=r"\b(?:nere\w+|kim(?:i|e|in|de|den|le|inle|ler\w*)?|hangi)\b",
-    spoken_of={
-        "home": "ev evim evimiz eve yaşıyorum yaşıyor yaşıyoruz oturuyorum oturuyor taşındım taşındık taşındı "
-        "taşınıyorum kira kiram daire dairem anahtar koli nakliyeci yerleştik",
-        "work": "iş işim işe çalışıyorum çalışıyor başladım ayrıldım istifa patron müdürüm ofis şirket ekip vardiya "
-        "mesai atandım girdim kovuldum terfi sözleşme emekli",
-        "love life": "evliyim bekarım boşandım nişanlı nişanlım nişanlandık evlendik ayrıldık düğün sevgilim eşim "
-        "kocam karım",
-        "age": "yaşındayım yaşında yaş yaşıma doğum doğdu doğumlu",
-        "diet": "vegan vejetaryen yiyorum yemiyorum yedim et balık tavuk köfte peynir",
-        "car": "araba arabam kullanıyorum sürüyorum",
-        "name": "adım soyadım ismim adı soyadı",
-        "health": "alerji alerjim alerjisi ilaç hap",
-    },
 )

@@ -23,6 +23,7 @@ DATES = Dates(
     weekends=("hafta sonu", "haftasonu"),
     months_long=words("ay"),
     years=words("yıl sene"),
+    age=words("yaşındayım yaşında yaş yaşıma doğum doğdu doğumlu"),
     days_off={
         "dün": -1, "evvelsi gün": -2, "evvelki gün": -2, "önceki gün": -2, "yarın": 1, "öbür gün": 2,
     },

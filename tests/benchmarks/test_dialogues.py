@@ -43,8 +43,8 @@ def test_a_block_tells_how_things_are_now(path: Path) -> None:
 
 
 def test_there_are_forty_three() -> None:
-    """In three languages; thirty-three things that they say are in no part of their blocks that tells what holds."""
+    """In three languages; thirty-eight things that they say are in no part of their blocks that tells what holds."""
     assert {path.name.partition("-")[0] for path in FOLDERS} == {"en", "tr", "de"}
     assert len(FOLDERS) == 43
     expected = [each for path in FOLDERS for each in json.loads((path / "expected.json").read_text(encoding="utf-8"))]
-    assert sum(len(each.get("missed", ())) for each in expected) == 33
+    assert sum(len(each.get("missed", ())) for each in expected) == 38

@@ -19,7 +19,7 @@ from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label
-from graph.text.subjects import is_danger
+from graph.text.dangers import is_danger
 from graph.text.tokens import count_tokens
 from graph.values.codec import item_of
 from graph.values.items import KeyInfo, Role

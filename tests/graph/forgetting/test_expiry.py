@@ -22,7 +22,7 @@ from graph.forgetting.removal import receipts_of
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Store
-from graph.text.subjects import forbids_memory
+from graph.text.dangers import forbids_memory
 from graph.transfer.lines import export_space
 from graph.values.changes import NewFact, NewMemory
 from graph.values.items import Author, MemoryType, Message, Role

@@ -1,16 +1,15 @@
-"""What statements and questions are about, even if they use other words: people who move speak of their home."""
+"""Whether a line tells of a danger, has a "not", or asks that it is not remembered."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Sequence
+from functools import lru_cache
 
-from graph.text.analysis import name_key, without_speaker, word_spans, words_in
-from graph.text.identification import readers_of
+from graph.text.analysis import name_key, without_speaker, word_spans
 from graph.text.patterns import regex
-from graph.text.search_terms import WHOLE_MARK, lowered, query_stems
+from graph.text.search_terms import query_stems
 from languages.folding import fold
 from languages.registry import LANGUAGES
 
@@ -27,16 +26,6 @@ def is_negated(text: str) -> bool:
     """Whether a text has a word such as "not", in any language. Pure."""
     words = (word for word, _, _ in word_spans(text))
     return not _NEGATIONS.isdisjoint(part for word in words for part in (word, word.removesuffix("nt")))
-
-
-@lru_cache(1024)
-def kinds_in(text: str) -> frozenset[str]:
-    """The kinds of thing a text speaks of, of those that a person has only one of at a time: a home, work, an age.
-
-    Words also count as written, since folding can turn one into a joining word: "işe aldı" is about work, "ise" is not.
-    """
-    terms = frozenset(query_stems(text)) | _written(text)
-    return frozenset(kind for kind, (_, found) in _kinds().items() if found & terms)
 
 
 @lru_cache(1024)
@@ -107,32 +96,3 @@ def forbids_memory(text: str) -> bool:
     """Whether somebody asks that what they say here is not remembered: "Don't remember this, but …". Pure."""
     folded = fold(text[:ORDER_CHARS_MAX])
     return any(regex(each, each.net.unkept).search(folded) is not None for each in LANGUAGES)
-
-
-def other_words(question: str) -> str:
-    """The words for the kind of thing that a question asks about; "" unless half of its terms belong to that kind."""
-    terms, written = frozenset(query_stems(question)), _written(question)
-    least = max(1, len(terms))
-    kinds = _kinds().values()  # In "Ne iş yapıyorum?", "iş" is work only as written: folded, it joins.
-    return next((words for words, found in kinds if 2 * max(len(terms & found), len(written & found)) >= least), "")
-
-
-def _written(text: str) -> frozenset[str]:
-    """The marked whole-word terms of the text's words as written."""
-    return frozenset(WHOLE_MARK + lowered(word, language) for word in words_in(text) for language in readers_of(text))
-
-
-@cache
-def _kinds() -> Mapping[str, tuple[str, frozenset[str]]]:
-    """For each kind: its words, and their search terms."""
-    found: dict[str, str] = {}
-    for language in LANGUAGES:
-        for kind, words in language.asking.spoken_of.items():
-            found[kind] = f"{found.get(kind, '')} {words}"
-    return {
-        kind: (
-            words,
-            frozenset(term for word in words.split() for term in (WHOLE_MARK + word.lower(), *query_stems(word))),
-        )
-        for kind, words in found.items()
-    }

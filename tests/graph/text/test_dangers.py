@@ -1,39 +1,10 @@
-"""What texts are about, in other words than their own."""
+"""Which lines tell of a danger, and which tell the same one."""
 
 from __future__ import annotations
 
 import pytest
 
-from graph.text.subjects import is_danger, kinds_in, other_words, told_again
-
-
-@pytest.mark.parametrize(
-    ("text", "kinds"),
-    [
-        ("We moved to York.", {"home"}),
-        ("Wir sind umgezogen.", {"home"}),
-        ("Ankara'ya taşındık.", {"home"}),
-        ("Kütüphane beni işe aldı.", {"work"}),
-        ("İŞE ALINDIM!", {"work"}),
-        ("İşe gidiyorum.", {"work"}),
-        ("Bu kitap ise güzel.", set()),
-        ("It is raining a lot.", set()),
-        ("El libro es muy interesante y la gente lo lee.", set()),
-    ],
-)
-def test_a_text_is_of_the_kinds_that_its_words_tell(text: str, kinds: set[str]) -> None:
-    """In each language; a word that is folded to one that joins is told apart from it."""
-    assert kinds_in(text) == kinds
-
-
-def test_a_question_of_one_kind_has_other_words() -> None:
-    """A question that is mostly about something else has none."""
-    assert "birthday" in other_words("How old am I?").split()
-    assert "yaşındayım" in other_words("How old am I?").split()
-    assert "emekli" in other_words("Ne iş yapıyorum?").split()
-    assert other_words("Bu ne ise o.") == ""
-    assert other_words("Which old bridge in Mostar did Ruth and Amir photograph?") == ""
-    assert other_words("") == ""
+from graph.text.dangers import is_danger, told_again
 
 
 @pytest.mark.parametrize(
