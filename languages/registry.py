@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from importlib import import_module
 from pkgutil import iter_modules
 
 from languages.language import Language
-from languages.neutral.language import NEUTRAL as NEUTRAL
+from languages.neutral import NEUTRAL as NEUTRAL
 
 FOLDERS = {
     "english": ("en", "English"),
@@ -17,11 +18,12 @@ FOLDERS = {
 
 
 def _language_in(folder: str) -> Language:
-    """The language of a folder. Each file has the part with its name: `dates.py` has DATES."""
+    """The language of a folder. Its files have the parts, each with the name of its field: ANALYSIS, DATES."""
     code, name = FOLDERS[folder]
     package = import_module(f"languages.{folder}")
-    files = [each.name for each in iter_modules(package.__path__, f"{package.__name__}.")]
-    parts = {part: getattr(import_module(file), part.upper()) for file in files for part in [file.rpartition(".")[2]]}
+    files = [import_module(each.name) for each in iter_modules(package.__path__, f"{package.__name__}.")]
+    named = {field.name.upper(): field.name for field in fields(Language)}
+    parts = {part: value for file in files for word, value in vars(file).items() if (part := named.get(word))}
     return Language(code=code, name=name, prompts=f"{folder}/prompts", **parts)
 
 

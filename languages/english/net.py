@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from languages.english.names import PEOPLE
+from languages.english.analysis import PEOPLE
 from languages.language import Net
 from languages.medicines import MEDICINES
 

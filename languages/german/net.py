@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from languages.german.names import PEOPLE
+from languages.german.analysis import PEOPLE
 from languages.language import Net
 from languages.medicines import MEDICINES
 

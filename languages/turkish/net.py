@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from languages.language import Net
 from languages.medicines import MEDICINES
-from languages.turkish.names import PEOPLE
+from languages.turkish.analysis import PEOPLE
 
 _ALLERGEN = (  # The fourteen of the EU's regulation 1169/2011, and the most common others.
     r"\b(?:gluten|bugday|cavdar|arpa|yulaf|kabuklu|karides|yenge[cg]|istakoz|yumurta|balik|yer ?fisti|fisti[kg]|"

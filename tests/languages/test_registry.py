@@ -20,7 +20,7 @@ def test_every_folder_is_registered() -> None:
     """A folder that nobody lists would be read by nobody."""
     folders = {path.parent.name for path in (ROOT / "languages").glob("*/phrases.py")}
 
-    assert folders == {*FOLDERS, "neutral"}
+    assert folders == {*FOLDERS}
     assert [language.code for language in LANGUAGES] == list(BY_CODE)
 
 

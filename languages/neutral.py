@@ -1,12 +1,12 @@
-"""Function words of languages without a folder. They only show that a text is in none of our languages.
-
-A language that gets a folder loses its entry here. Words that also mean something in English are left out: every text
-is read as English, too.
-"""
+"""The values for a language without a folder, and for a text whose language is unknown."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from languages.english.phrases import PHRASES as ENGLISH
 from languages.folding import words
+from languages.language import Analysis, Language, Names
 
 ELSEWHERE = {
     "cs": words("je se že ne já ty můj moje kde kdo kdy proč jak ale mám jsem byl byla není jsou"),
@@ -43,3 +43,40 @@ ELSEWHERE = {
     ),
     "vi": words("và là của tôi bạn không có một những được cho với này đó ở đâu khi nào như thế nhưng rất"),
 }
+
+"""Function words of languages without a folder. They only show that a text is in none of our languages.
+
+A language that gets a folder loses its entry here. Words that also mean something in English are left out: every text
+is read as English, too.
+"""
+
+NAMES = Names(  # What names have in common all over the world, and the titles of languages without a folder.
+    joiners=frozenset(("von", "van", "de", "der", "den", "da", "di", "la", "le", "del", "bin", "al", "el")),
+    titles=words(
+        "herr frau don dona senor senora madame monsieur господин госпожа доктор профессор 先生 女士 老师 医生 博士"
+    ),
+)
+
+
+# Plain English, which every model reads, and dates that all can read.
+PHRASES = replace(
+    ENGLISH,
+    months=tuple(f"{month:02}" for month in range(1, 13)),
+    one_day="{year}-{month}-{day:02}",
+    days_of_month="",
+    one_month="{year}-{month}",
+    thousands=" ",
+)
+
+NEUTRAL = Language(
+    code="",
+    name="",
+    # Which of these languages a text is in stays unknown, so a search passes over the function words of all.
+    analysis=Analysis(stop_words=frozenset[str]().union(*ELSEWHERE.values())),
+    names=NAMES,
+    phrases=PHRASES,
+    # A text of unknown language is read as these. Their word lists apply to every text, since people mix them with
+    # their own language. A new language is recognised by its words, and never used for a text without them.
+    read_as=("en", "tr"),
+    elsewhere=ELSEWHERE,
+)

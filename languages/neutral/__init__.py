@@ -1,1 +1,0 @@
-"""The values for a language without a folder, and for a text whose language is unknown."""
