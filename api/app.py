@@ -25,7 +25,6 @@ from api.http.routes import (
     health_routes,
     item_routes,
     key_routes,
-    message_routes,
     proxy_routes,
     recall_routes,
     round_routes,
@@ -52,8 +51,8 @@ the model for that turn. Errors are `application/problem+json` and name what was
 # against all routes before its own.
 ROUTERS = (
     proxy_routes.router,
-    turn_routes.router,
-    message_routes.router,
+    turn_routes.turns,
+    turn_routes.messages,
     space_routes.router,
     item_routes.router,
     hand_routes.router,

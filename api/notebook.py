@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, get_args
 
 import networkx as nx
 
-from api.exporters.snapshot import snapshot
+from api.exporting import snapshot
 from api.settings import load_settings, login_of
 from context.gather.gathering import KIND_WEIGHTS
 from graph.errors import MissingExtra, NotFound

@@ -18,8 +18,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from graph.errors import BadInput
 from graph.knowledge import INDEXES_MB_MAX
-from graph.store.backends import is_server
-from graph.store.login import Login
+from graph.store.backends import Login, is_server
 
 PREFIX = "REMEMBRANCER_"
 

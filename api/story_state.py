@@ -22,9 +22,8 @@ from graph.changing.apply import apply_changes
 from graph.errors import BadInput, Conflict
 from graph.intake.recognise import Line
 from graph.store.verbs import Label, ReadDepth
-from graph.text.story_cues import Importance
 from graph.values.changes import Change, NewMemory
-from graph.values.interactions import Interaction, interactions_of, scene_of
+from graph.values.interactions import Importance, Interaction, interactions_of, scene_of
 from graph.values.items import Author, MemoryType, Message, Role, SignificantMemory
 
 MESSAGES_PER_KEPT = 8

@@ -17,8 +17,7 @@ from api.access_keys import AccessKeys
 from api.http.bodies import SpaceBody, SpaceChange
 from api.http.idempotency import prune_answers
 from api.logs import LogEvent, logger_of, process_name
-from api.profiles.known_profiles import known_profiles
-from api.profiles.profile import Profile
+from api.profiles import Profile, known_profiles
 from api.settings import Settings, login_of
 from api.side_files import SideFiles, index_folder
 from api.workers.heartbeat import beating
@@ -35,8 +34,8 @@ from archivists.round_policy import RoundPolicy
 from archivists.rounds.conversation_end import close_silent
 from archivists.rounds.due import is_due, quiet_until_ms
 from archivists.rounds.old_backlog import let_old_wait, let_over_wait
+from archivists.rounds.proposing import RoundProfile
 from archivists.rounds.round import RoundReport, run_round
-from archivists.rounds.round_profile import RoundProfile
 from context.draft_check import DraftCheck, check_draft
 from context.exchange import Turn, TurnRequest
 from context.turn import TurnPlan, TurnSteps, commit_given

@@ -26,7 +26,7 @@ from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.values.items import Role
-from graph.values.verdict_worth import exposure
+from graph.values.score_terms import exposure
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)  # For messages without a time.
 BETWEEN = timedelta(hours=1)

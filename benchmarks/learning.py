@@ -29,8 +29,7 @@ from context.score.weighted_sum import WeightedSum
 from graph.embedders.choice import open_embedder
 from graph.values.changes import Verdict
 from graph.values.learned_weights import LearnedWeights, LearningOutcome
-from graph.values.score_terms import TERMS, Weights
-from graph.values.verdict_worth import exposure, worth
+from graph.values.score_terms import TERMS, Weights, exposure, worth
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 SHOWN = 30  # About what a block of 2,048 tokens shows.

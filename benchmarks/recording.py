@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.index.search_results import Hit, Measured
+from graph.index.index_search import Hit, Measured
 from graph.index.space_index import SpaceIndex
 from graph.store.forwarding import ForwardingStore
 from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Store, Value

@@ -17,7 +17,7 @@ from uuid import uuid4
 
 import numpy as np
 
-from api.profiles.game import GAME
+from api.profiles import GAME
 from api.settings import Settings, login_of
 from context.exchange import TurnRequest
 from context.gather.gathering import Candidates

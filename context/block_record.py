@@ -16,8 +16,7 @@ from graph.knowledge import KnowledgeGraph, with_id
 from graph.store.verbs import Edge, Kind, Label, ReadDepth
 from graph.values.changes import Verdict
 from graph.values.items import Block
-from graph.values.packed_terms import packed, unpacked
-from graph.values.presented import Presented
+from graph.values.presented import Presented, packed, unpacked
 
 
 def block_of(received: Received, rendered: Rendered, near_misses: Sequence[NearMiss], *, now: datetime) -> Block:

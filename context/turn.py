@@ -18,8 +18,7 @@ from context.gather.gathering import candidates_of
 from context.gather.question import Question, ask
 from context.gather.received import Received, store_lines, visible_of
 from context.rendering import Rendered, fit
-from context.score.formula import Formula, Scored
-from context.score.known_only import known_only
+from context.score.formula import Formula, Scored, known_only
 from context.score.second_stage import TOLD, SecondStage, read_again, tried_out
 from context.score.second_stage import in_words as told_move
 from context.select.preparing import prepare, with_rows

@@ -26,8 +26,7 @@ from graph.store.verbs import DropNode, Kind, Label, Node, Op, PutEdge, PutNode,
 from graph.text.times import TIMES_VERSION
 from graph.values.codec import is_replaced, item_of, stored_of, to_ms
 from graph.values.items import DEFAULT_PROFILE, SPACE_ID, Block, IntakeRule, Message, Space, Stored
-from graph.values.packed_terms import packed
-from graph.values.presented import Presented
+from graph.values.presented import Presented, packed
 from graph.values.puts import put
 from graph.values.sizes import Sizes
 from graph.values.write_plan import WritePlan

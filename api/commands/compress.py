@@ -18,13 +18,12 @@ from api.wiring import utc_now
 from archivists.models.paid_replies import AskingPolicy, Teller
 from archivists.models.provider import NO_MODEL, LiteLLMModel, has_provider, price_of, window_of
 from archivists.transcripts.archive import Archive
-from archivists.transcripts.chunks import TextCompare
+from archivists.transcripts.chunks import TextCompare, subject_changes
 from archivists.transcripts.compressing import PassProgress, Writers
 from archivists.transcripts.export_files import ChatPlace, Export, read_export
 from archivists.transcripts.export_pass import ExportPlan, compress_export, plan_export, restore_export
 from archivists.transcripts.memories import words
 from archivists.transcripts.planning import REPLY_TOKENS, TranscriptPolicy, estimate_of_plan, name_of
-from archivists.transcripts.subject_changes import subject_changes
 from graph.embedders.choice import open_embedder
 from graph.errors import BadInput, ModelError
 

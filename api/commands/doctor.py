@@ -27,8 +27,7 @@ from graph.changing.taking_back import count_made_by_rules, counted
 from graph.embedders.choice import open_embedder
 from graph.errors import RemembrancerError
 from graph.knowledge import NOTHING
-from graph.store.backends import report_on
-from graph.store.diagnosis import Check, State
+from graph.store.backends import Check, State, report_on
 from graph.transfer.lines import interrupted_imports
 from graph.values.items import Space
 

@@ -15,7 +15,7 @@ import typer
 
 from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import plural, progress, say
-from api.exporters.exported import SpaceFormat, exported_lines
+from api.exporting import SpaceFormat, exported_lines
 from graph.errors import BadInput
 from graph.transfer.rows import End, decode
 

@@ -29,8 +29,7 @@ from api.http.problems import in_words
 from api.http.side_requests import is_side_request
 from graph.intake.recognise import BODY_CHARS_MAX, Line
 from graph.text.analysis import is_blank, storable
-from graph.text.block_wrapper import without_own_blocks
-from graph.text.reasoning import without_reasoning
+from graph.text.block_wrapper import without_own_blocks, without_reasoning
 from graph.values.items import Role
 
 LEVELS_MAX = 4

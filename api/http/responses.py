@@ -12,7 +12,7 @@ from pydantic import AfterValidator, AliasPath, BaseModel, BeforeValidator, Conf
 from api.access_keys import KeyScope
 from api.http.message_bodies import MessageBody
 from api.long_jobs import JobState
-from api.profiles.profile import Profile
+from api.profiles import Profile
 from graph.forgetting.removal import Forgotten, counted
 from graph.intake.append import Appended
 from graph.store.verbs import Kind, Label

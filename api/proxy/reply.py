@@ -11,7 +11,7 @@ from typing import Any
 from api.http.message_bodies import plain, words_of
 from graph.intake.recognise import Line
 from graph.text.analysis import is_blank, storable
-from graph.text.reasoning import without_reasoning
+from graph.text.block_wrapper import without_reasoning
 from graph.values.items import Role
 
 GZIP_OR_ZLIB = 47  # zlib's number for "find out from the head which of the two it is".

@@ -11,7 +11,7 @@ from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
 from graph.values.changes import Change, CompactMemories, DropMemory, NewMemory
 from graph.values.items import MemoryType
-from graph.values.moment_worth import DAY_SECONDS, THRESHOLD, worth_alone
+from graph.values.score_terms import DAY_SECONDS, MEMORY_WORTH, worth_alone
 
 NEVER_DROPPED = frozenset({MemoryType.PROMISE, MemoryType.GOAL})
 """Rules never drop these: nobody has said that they are kept or reached."""
@@ -77,7 +77,7 @@ def prune(window: Window, policy: RoundPolicy) -> list[DropMemory]:
         for each in window.moments
         if (idle := (now - each.accessed_at).total_seconds()) >= policy.unused_days * DAY_SECONDS
         and each.type not in NEVER_DROPPED
-        and worth_alone(each.importance, idle) <= THRESHOLD
+        and worth_alone(each.importance, idle) <= MEMORY_WORTH
     ]
 
 

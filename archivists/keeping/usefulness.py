@@ -1,4 +1,4 @@
-"""Judges whether an item shown before a reply mattered for it: whether the reply has words that only it explains."""
+"""Judges whether an item shown before a reply mattered for it, and learns the weights of scores from verdicts."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from archivists.keeping.archivist import Archivist
+from archivists.keeping.archivist import Archivist, Proposal
 from archivists.keeping.linking import LINK
+from archivists.learning.weight_fit import learn
 from archivists.questions.link import Linking
+from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
 from archivists.window.shown_blocks import ShownBlock, last_shown
 from archivists.window.window import Window
 from graph.text.block_wrapper import without_blocks
 from graph.text.identification import readers_of
 from graph.text.search_terms import query_stems
-from graph.values.changes import JudgePresentation, Verdict
+from graph.values.changes import JudgePresentation, SetWeights, Verdict
 from languages.language import SMALL_LETTERS
 
 SUPPORT_MIN = 1.0
@@ -115,3 +117,14 @@ USEFULNESS: Archivist[Linking] = Archivist(
     question=LINK,
     from_answer=lambda proposal, linking, policy: proposal.plus(take_verdicts(proposal.window, linking, policy)),
 )
+
+
+def learn_weights(proposal: Proposal) -> Proposal:
+    """The proposal with weights learned from the window's judged blocks; unchanged if there are none. Pure."""
+    window = proposal.window
+    if not window.judged_blocks or window.learns_at is None:
+        return proposal
+    return proposal.plus([SetWeights(learned=learn(window.judged_blocks, now=window.learns_at))])
+
+
+RANKER: Archivist[Reading] = Archivist(name="ranker", without_model=lambda proposal, policy: learn_weights(proposal))

@@ -10,7 +10,7 @@ from graph.store.verbs import Kind, Label, ReadDepth
 from graph.values.changes import Verdict
 from graph.values.codec import item_of
 from graph.values.items import Block
-from graph.values.packed_terms import unpacked
+from graph.values.presented import unpacked
 
 BLOCKS_MAX = 400
 """The newest blocks: some ten thousand judged items, more than fifteen weights need; about 8 MB while they are read."""

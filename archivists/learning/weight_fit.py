@@ -21,8 +21,7 @@ from numpy.typing import NDArray
 from archivists.learning.judged_blocks import JudgedBlock
 from graph.values.changes import Verdict
 from graph.values.learned_weights import LearnedWeights, LearningOutcome
-from graph.values.score_terms import TERMS, Weights
-from graph.values.verdict_worth import exposure
+from graph.values.score_terms import TERMS, Weights, exposure
 
 VERDICTS_MIN = 50
 USEFUL_MIN = 10

@@ -8,8 +8,8 @@ from typing import Final
 
 from archivists.keeping.summaries import SUMMARIES, completed, find_summaries
 from archivists.round_policy import RoundPolicy
-from archivists.window.redacting import redacted
 from archivists.window.unread import silent_conversations
+from archivists.window.window import redacted
 from archivists.window.window_reading import read_closing
 from graph.changing.apply import apply_changes
 from graph.errors import Conflict, NotFound

@@ -1,8 +1,9 @@
-"""The steps of a round: from a window, archivist by archivist, to the changes that go into one write."""
+"""The archivists of each kind of memory, and how they make a window the changes that go into one write."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from archivists.keeping.archivist import Archivist, Proposal, Questions, unasked
 from archivists.keeping.compaction import COMPACTION
@@ -12,12 +13,12 @@ from archivists.keeping.facts import FACTS
 from archivists.keeping.key_info import KEY_INFO
 from archivists.keeping.linking import LINKING
 from archivists.keeping.moments import MOMENTS
-from archivists.keeping.ranker import RANKER
 from archivists.keeping.reflections import REFLECTING
 from archivists.keeping.rewriting import REWRITING, REWRITING_APART
 from archivists.keeping.summaries import SUMMARIES
-from archivists.keeping.usefulness import USEFULNESS
+from archivists.keeping.usefulness import RANKER, USEFULNESS
 from archivists.models.governor import Refused
+from archivists.models.provider import Purpose
 from archivists.questions.link import Linking
 from archivists.questions.moments_question import Telling
 from archivists.questions.read import Reading
@@ -25,6 +26,7 @@ from archivists.questions.reflect import Thinking
 from archivists.questions.write import Writing
 from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
+from graph.errors import BadInput
 
 AnyArchivist = Archivist[Reading] | Archivist[Linking] | Archivist[Writing] | Archivist[Telling] | Archivist[Thinking]
 
@@ -82,3 +84,23 @@ def propose(
             return worked
         proposal = worked
     return proposal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundProfile:
+    """Which archivists work in a round, when one is due, and how much it may read and write."""
+
+    archivists: tuple[AnyArchivist, ...] = ARCHIVISTS  # in the order in which they work
+    policy: RoundPolicy = field(default_factory=RoundPolicy)
+
+    def __post_init__(self) -> None:
+        if SUMMARIES not in self.archivists and self.policy.silent_conversations_max:
+            raise BadInput(
+                f"silent_conversations_max is {self.policy.silent_conversations_max}, expected 0: no archivist "
+                "completes conversations, and a round would be due for each silent one again and again"
+            )
+
+    @property
+    def purposes(self) -> frozenset[Purpose]:
+        """The purposes for which its archivists ask models."""
+        return frozenset(each.question.purpose for each in self.archivists if each.question is not None)

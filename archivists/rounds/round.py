@@ -12,8 +12,8 @@ from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import has_work
 from archivists.rounds.model_questions import ModelQuestions
 from archivists.rounds.proposing import ARCHIVISTS, AnyArchivist, propose
-from archivists.window.redacting import redacted
 from archivists.window.unread import next_stretch
+from archivists.window.window import redacted
 from archivists.window.window_reading import read_window
 from graph.changing.apply import RoundMark, apply_changes
 from graph.errors import BadAnswer, LeaseLost, StoreUnavailable, TooLarge

@@ -13,10 +13,9 @@ from archivists.statements.prose import bare, hangs, is_generic, sentences_of, w
 from archivists.statements.quotes import DAY, dated, quoted_in_turn, speaker_of
 from archivists.statements.spoken import tables_of
 from graph.text.analysis import words_in
-from graph.text.courtesies import says_nothing
+from graph.text.courtesies import is_farewell, says_nothing
 from graph.text.identification import readers_of, stop_words
 from graph.text.sentences import QUESTION_ENDS, sentences
-from graph.text.talk_signs import is_farewell
 from graph.text.tokens import count_tokens
 from graph.values.items import Message
 from languages.folding import fold

@@ -20,14 +20,15 @@ from archivists.transcripts.memories import (
     Memory,
     digest_of,
     frames,
+    nearest,
     untagged,
     user_message,
+    verbatim,
     words,
     wrapped,
     written_messages,
 )
 from archivists.transcripts.planning import ChatPlan, TranscriptPolicy, later_than, name_of
-from archivists.transcripts.quoting import nearest, verbatim
 from graph.errors import BadAnswer, ModelError, TooLarge
 from graph.values.items import ModelCall
 

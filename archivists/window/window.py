@@ -1,14 +1,16 @@
-"""The window: everything that a round looks at, read once before it decides."""
+"""The window: everything that a round looks at, read once before it decides, without secrets."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import TypeVar
 
 from archivists.learning.judged_blocks import JudgedBlock
 from archivists.window.shown_blocks import ShownBlock
 from archivists.window.stale_summaries import SummaryToRewrite
+from graph.text.secrets import without_secrets
 from graph.values.items import (
     Clock,
     Conversation,
@@ -105,3 +107,36 @@ class Window:
     def said_at(self, fact: Fact) -> datetime | None:
         """When a known fact was said first; None where its sources have not been read."""
         return min((source.sent_at for source in self.sources_of.get(fact.id, ())), default=None)
+
+
+M = TypeVar("M", bound=Message | Summary)
+
+
+def redacted(window: Window) -> Window:
+    """The window without keys, passwords, PINs and card numbers. What is stored stays as it is. Pure."""
+    return replace(
+        window,
+        messages=_redacted(window.messages),
+        context=_redacted(window.context),
+        unlinked={id: _redacted(lines) for id, lines in window.unlinked.items()},
+        conversations=tuple(replace(each, unsummarised=_redacted(each.unsummarised)) for each in window.conversations),
+        shown_blocks=tuple(
+            replace(
+                block,
+                reply=_redacted([block.reply])[0],
+                before=_redacted(block.before),
+                texts={id: without_secrets(text) for id, text in block.texts.items()},
+            )
+            for block in window.shown_blocks
+        ),
+        stale_summaries=_with_members(window.stale_summaries),
+        quoted_summaries=_with_members(window.quoted_summaries),
+    )
+
+
+def _with_members(summaries: Iterable[SummaryToRewrite]) -> tuple[SummaryToRewrite, ...]:
+    return tuple(replace(each, members=_redacted(each.members)) for each in summaries)
+
+
+def _redacted(said: Iterable[M]) -> tuple[M, ...]:
+    return tuple(one if (body := without_secrets(one.body)) == one.body else replace(one, body=body) for one in said)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from context.recall.outcomes import Past
+from graph.text.courtesies import found_in, plain, says_only_enough
 from graph.text.search_terms import terms
-from graph.text.talk_signs import found_in, plain, says_only_enough
 from languages.folding import fold
 from languages.language import Language
 

@@ -10,8 +10,8 @@ from typing import Final
 from context.recall.subject import asked_words
 from graph.embedders.choice import Embedder, question_vector
 from graph.errors import EmbedderError
+from graph.text.courtesies import found_in, plain, says_only_enough
 from graph.text.identification import told, told_in
-from graph.text.talk_signs import found_in, plain, says_only_enough
 from graph.text.utterances import known_utterances, read_utterance
 from languages.language import Language
 from languages.registry import LANGUAGES, NEUTRAL

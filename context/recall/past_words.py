@@ -9,9 +9,9 @@ from typing import Final
 
 from context.recall.outcomes import Past
 from context.recall.subject import Subject
+from graph.text.courtesies import found_in, is_farewell, plain
 from graph.text.search_terms import terms, word_terms
 from graph.text.sentences import sentences
-from graph.text.talk_signs import found_in, is_farewell, plain
 from graph.text.tokens import count_tokens
 from graph.values.items import Message, Role
 from languages.language import Language

@@ -9,11 +9,11 @@ from datetime import datetime
 
 from graph.index.past_conversations import AskedWord
 from graph.text.analysis import word_spans
+from graph.text.courtesies import found_in, plain
 from graph.text.days import Days
 from graph.text.identification import stop_words
 from graph.text.patterns import regex
 from graph.text.search_terms import WHOLE_MARK, word_terms
-from graph.text.talk_signs import found_in, plain
 from graph.text.times import SpokenTime, times_in
 from languages.folding import fold
 from languages.language import Language

@@ -1,4 +1,4 @@
-"""The interface of a profile's formula, and its result."""
+"""The interface of a profile's formula, its result, and what of it a character knows."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import NamedTuple, Protocol
 from context.gather.gathering import Candidates
 from context.gather.question import Question
 from graph.index.entries import Entry
+from graph.index.heard_index import HeardIndex
+from graph.index.space_index import SpaceIndex
+from graph.store.verbs import Edge, Store
 
 
 class Scored(NamedTuple):
@@ -46,3 +49,20 @@ class Formula(Protocol):
 
     def explain(self, one: Scored, names: Mapping[str, str], *, now: datetime) -> str:
         """Why it has its score, in words; `names` are those of the question's entities."""
+
+
+def known_only(
+    store: Store, index: SpaceIndex, ranked: list[Scored], edges: Sequence[Edge]
+) -> tuple[list[Scored], Sequence[Edge]]:
+    """The items and edges without those that a character does not know; all of them if the index is nobody's.
+
+    An edge to something unknown would give away, say, that a line holds no longer. One read for a character.
+    """
+    if not isinstance(index, HeardIndex):
+        return ranked, edges
+    index.admit(store, [one.id for one in ranked])
+    known = index.entries([*(one.id for one in ranked), *(end for edge in edges for end in (edge.source, edge.target))])
+    return (
+        [one for one in ranked if one.id in known],
+        [edge for edge in edges if edge.source in known and edge.target in known],
+    )

@@ -12,12 +12,12 @@ from context.gather.gathering import Candidates
 from context.gather.question import Question
 from context.score.formula import Formula, Scored
 from context.score.weighted_sum import WeightedSum
-from graph.index.story_moments import Moment, keys_of
+from graph.index.index_state import Moment, keys_of
 from graph.store.verbs import Label
 from graph.text.analysis import name_key
 from graph.text.search_terms import CACHED_WORDS, languages_of, word_forms
 from graph.values.codec import to_ms
-from graph.values.moment_worth import PER_IMPORTANCE, recency
+from graph.values.score_terms import PER_IMPORTANCE, recency_of_use
 from languages.language import Language
 
 NAMES = ("triggers", "present", "place", "held", "recency", "importance")
@@ -74,7 +74,7 @@ def points(moment: Moment, scene: SceneKeys, now_ms: int) -> list[float]:
         0.0 if scene.present.isdisjoint(moment.participants) else PRESENT,
         PLACE if scene.place in moment.places else 0.0,
         0.0 if scene.held.isdisjoint(moment.items) else HELD,
-        recency((now_ms - moment.accessed_ms) / 1000),
+        recency_of_use((now_ms - moment.accessed_ms) / 1000),
         PER_IMPORTANCE * moment.entry.importance,
     ]
 

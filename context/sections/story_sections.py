@@ -20,7 +20,7 @@ from graph.store.verbs import Label
 from graph.text.tokens import count_tokens
 from graph.values.interactions import Interaction, grouped
 from graph.values.items import Message, SignificantMemory
-from graph.values.moment_worth import THRESHOLD
+from graph.values.score_terms import MEMORY_WORTH
 from languages.language import Phrases
 
 NUMBER = "\n10. "
@@ -73,7 +73,7 @@ def _interaction_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
 def _relevant(material: Material, tokens_max: int) -> Sequence[str]:
     """The memories above the threshold, best first."""
     ids, left = [], READ_SHARES * max(tokens_max, material.budget_tokens)
-    memories = [one for one in material.ranked if one.entry.label is Label.MEMORY and one.score > THRESHOLD]
+    memories = [one for one in material.ranked if one.entry.label is Label.MEMORY and one.score > MEMORY_WORTH]
     for one in sorted(memories, key=lambda one: (-one.score, one.id)):
         if left > 0:
             ids.append(one.id)

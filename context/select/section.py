@@ -16,7 +16,7 @@ from context.wording.reasons import Reason
 from graph.errors import BadInput
 from graph.index.entries import Entry
 from graph.store.verbs import Label
-from graph.text.passages import passages
+from graph.text.sentences import passages
 from graph.values.items import Item, Message
 from languages.language import Phrases
 from languages.registry import NEUTRAL

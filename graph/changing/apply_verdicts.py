@@ -13,7 +13,7 @@ from graph.values.changes import JudgePresentation, SetWeights, Verdict
 from graph.values.codec import item_of
 from graph.values.items import Author, Block, Entity, Fact, Message, Reflection, SignificantMemory, Summary
 from graph.values.learned_weights import LEARNED_ID, LearnedWeights, LearningOutcome
-from graph.values.verdict_worth import worth
+from graph.values.score_terms import worth
 
 JUDGED_BY = "judged_by"
 """Who gave the verdict, if that was a caller: archivists leave it as it is."""

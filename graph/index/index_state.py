@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from threading import RLock
 from typing import Final, NamedTuple, cast
 
@@ -15,15 +15,48 @@ from graph.index.entries import INDEXED, Entry, entry_of, fingerprint, terms_of
 from graph.index.item_cache import ItemCache
 from graph.index.neighbours import Neighbours
 from graph.index.postings import Postings
-from graph.index.story_moments import Moment, moment_of
 from graph.index.vectors import Vectors
 from graph.process_memory import give_back
 from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
+from graph.text.analysis import name_key
 from graph.values.background import UNKNOWN, Background
 from graph.values.codec import item_of, sizes_of
 from graph.values.items import SPACE_ID
 from graph.values.learned_weights import LEARNED_ID, LearnedWeights
 from graph.values.sizes import Sizes
+from languages.folding import fold
+
+
+class Moment(NamedTuple):
+    """A significant memory. Names are folded as keys, so that they are compared without a look at the text."""
+
+    entry: Entry
+    triggers: tuple[str, ...]  # as given, those that are equal when folded once
+    participants: frozenset[str]
+    places: frozenset[str]
+    items: frozenset[str]
+    accessed_ms: int
+
+
+def keys_of(names: object) -> frozenset[str]:
+    """The keys by which names are compared."""
+    listed = names if isinstance(names, Iterable) else ()
+    return frozenset(filter(None, (name_key(str(name)) for name in listed)))
+
+
+def moment_of(node: Node, entry: Entry) -> Moment:
+    """The moment of a significant memory's node."""
+    read = node.properties.get
+    triggers, accessed = read("triggers"), read("accessed_at")
+    listed = triggers if isinstance(triggers, tuple) else ()
+    return Moment(
+        entry=entry,
+        triggers=tuple({folded: each for each in reversed(listed) if (folded := fold(each).strip())}.values()),
+        participants=keys_of(read("participants")),
+        places=keys_of(read("places")),
+        items=keys_of(read("items")),
+        accessed_ms=accessed if isinstance(accessed, int) else entry.at_ms,
+    )
 
 
 class NewestBlocks:

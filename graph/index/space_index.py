@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from graph.index.entries import Entry
 from graph.index.index_search import IndexSearch
-from graph.index.index_state import IndexState
-from graph.index.story_moments import Moment
+from graph.index.index_state import IndexState, Moment
 from graph.store.verbs import Label, Node, Store
 from graph.values.codec import to_ms
 from graph.values.items import FactStatus, Stored

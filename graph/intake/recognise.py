@@ -14,8 +14,7 @@ from graph.errors import BadInput, IdReused, TooLarge
 from graph.intake.alignment import ANEW_WORDS, Alignment, KeptLine, SentLine, align, digest_of
 from graph.store.verbs import Label, Node, ReadDepth, Store
 from graph.text.analysis import is_blank
-from graph.text.block_wrapper import without_own_blocks
-from graph.text.reasoning import without_reasoning
+from graph.text.block_wrapper import without_own_blocks, without_reasoning
 from graph.values.codec import item_of, to_ms
 from graph.values.items import Clock, Message, Role, Space
 

@@ -1,13 +1,52 @@
-"""Opens a store by its address: the only place that chooses between SQLite and Neo4j."""
+"""Opens a store by its address, and reports on one: the only place that chooses between SQLite and Neo4j."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from graph.errors import BadInput
-from graph.store.diagnosis import Check, StoreReport
-from graph.store.login import Login
 from graph.store.verbs import Store
+
+State = Literal["ok", "note", "wrong"]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The result of one check."""
+
+    name: str  # one or two words, such as "schema"
+    state: State
+    text: str  # what was found and, if something is wrong, what to do
+
+
+@dataclass(frozen=True, slots=True)
+class StoreReport:
+    """The state of a store. Backends raise nothing: whatever fails is a check with the state "wrong"."""
+
+    checks: tuple[Check, ...]
+    is_readable: bool  # whether its spaces can be read
+
+
+def size_in_words(count_bytes: int) -> str:
+    """512 bytes, 1.5 MB, 120 GB."""
+    amount = float(count_bytes)
+    for unit in ("bytes", "KB", "MB", "GB"):
+        if amount < 1024 or unit == "GB":
+            break
+        amount /= 1024
+    return f"{amount:,.0f} {unit}" if unit == "bytes" or amount >= 100 else f"{amount:.1f} {unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """A user of a server, and the database that holds our spaces. Its repr hides the password."""
+
+    user: str
+    password: str = field(repr=False)
+    database: str = "neo4j"
+
 
 SERVER_SCHEMES = frozenset({"bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc"})
 """Addresses of a Neo4j server. `neo4j` finds the members of a cluster; `+s` encrypts, `+ssc` with any certificate."""

@@ -32,7 +32,7 @@ from neo4j.exceptions import (
 )
 
 from graph.errors import RemembrancerError, StoreBusy, StoreError, StoreUnavailable, TooLarge
-from graph.store.login import Login
+from graph.store.backends import Login
 
 _TOO_LARGE = "too large to index"  # Neo4j's indexes take texts of up to about 8,000 bytes.
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from graph.errors import RemembrancerError
 from graph.store import neo4j_schema
-from graph.store.diagnosis import Check, StoreReport
-from graph.store.login import Login
+from graph.store.backends import Check, Login, StoreReport
 from graph.store.neo4j_connection import Connection
 
 SERVER = "CALL dbms.components() YIELD name, versions, edition RETURN name, versions[0], edition"

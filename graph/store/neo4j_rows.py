@@ -1,16 +1,37 @@
-"""Converts nodes, edges and tombstones to and from the rows of Cypher statements."""
+"""Converts nodes, edges, tombstones and times to and from the rows of Cypher statements."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime, timedelta
 from typing import Any
 
 from graph.errors import BadInput
 from graph.store.checks import check_id
 from graph.store.neo4j_cypher import BASE, BEHIND, ITEM, KNOWLEDGE
-from graph.store.neo4j_times import in_ms, written_out
 from graph.store.verbs import ITEM_LABELS, MESSAGE, TIMES, Dropped, Edge, Kind, Label, Node, PutEdge, PutNode, Value
+
+EPOCH = datetime(1970, 1, 1)
+MILLISECOND = timedelta(milliseconds=1)
+FIRST_MS = (datetime.min - EPOCH) // MILLISECOND
+LAST_MS = (datetime.max - EPOCH) // MILLISECOND
+LENGTH = len("2026-05-03T18:30:00.000Z")
+
+
+def written_out(value: Value) -> Value:
+    """A time such as 2026-05-03T18:30:00.000Z; a number outside the calendar stays as it is."""
+    if type(value) is not int or not FIRST_MS <= value <= LAST_MS:
+        return value
+    return f"{(EPOCH + value * MILLISECOND).isoformat(timespec='milliseconds')}Z"
+
+
+def in_ms(value: Value) -> Value:
+    """The milliseconds of a time that was written out; any other value stays as it is."""
+    if not isinstance(value, str) or len(value) != LENGTH:
+        return value
+    return (datetime.fromisoformat(value[:-1]) - EPOCH) // MILLISECOND
+
 
 Row = Sequence[Any]
 

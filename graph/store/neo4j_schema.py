@@ -8,8 +8,7 @@ from contextlib import suppress
 from graph.errors import StoreError, StoreTooNew
 from graph.store.neo4j_connection import Connection, ConstraintExists
 from graph.store.neo4j_cypher import BASE, BEHIND, KNOWLEDGE
-from graph.store.neo4j_rows import KNOWLEDGE_LABELS
-from graph.store.neo4j_times import FIRST_MS, LAST_MS
+from graph.store.neo4j_rows import FIRST_MS, KNOWLEDGE_LABELS, LAST_MS
 from graph.store.verbs import FINDABLE, TIMES, Kind, Label
 
 SCHEMA_VERSION = 8

@@ -13,9 +13,8 @@ from filelock import FileLock, Timeout
 
 from graph.errors import StoreError
 from graph.store import sqlite_schema
-from graph.store.diagnosis import Check, StoreReport, size_in_words
-from graph.store.sqlite_connections import reading_uri
-from graph.store.sqlite_errors import translate
+from graph.store.backends import Check, StoreReport, size_in_words
+from graph.store.sqlite_connections import reading_uri, translate
 from graph.store.sqlite_lock import check_has_one_name
 
 DISK_FREE_BYTES_MIN = 100 * 1024**2  # SQLite needs room for its log before it can write anything.

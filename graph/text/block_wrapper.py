@@ -1,4 +1,4 @@
-"""The wrapper of a block: written around what an assistant gets, and recognised when a chat returns it."""
+"""What chats and models wrap around words: our own block, recognised when a chat returns it, and reasoning."""
 
 from __future__ import annotations
 
@@ -52,3 +52,29 @@ def without_blocks(text: str) -> str:
     if headless and _HEADING.search(headless[0]):
         text = f"\n\n{text[headless.end() :]}"
     return _BODY.sub("\n\n", text)
+
+
+_TAG = r"(?:think|thinking|thought|reasoning)"
+_ANY = re.compile(rf"</?{_TAG}>", re.IGNORECASE)
+_FIRST = re.compile(rf"\A\s*<({_TAG})>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
+_WITHOUT_FIRST_TAG = re.compile(
+    rf"\A(?:(?!<{_TAG}>).)*?^[ \t]*</{_TAG}>[ \t]*(?:\n|\Z)", re.DOTALL | re.IGNORECASE | re.MULTILINE
+)
+_LATER = re.compile(rf"^[ \t]*<({_TAG})>.*?</\1>[ \t]*$", re.DOTALL | re.IGNORECASE | re.MULTILINE)
+
+
+def without_reasoning(text: str) -> tuple[str, str]:
+    """What is said, and the reasoning: "" if there is none.
+
+    Reasoning stands first, with or without its first tag, or in lines of its own. Tags in a sentence or near code are
+    spoken of.
+    """
+    if not _ANY.search(text):
+        return text, ""
+    said, thoughts = text, []
+    patterns = [_FIRST, _FIRST, _WITHOUT_FIRST_TAG, *([] if "```" in text else [_LATER])]
+    for pattern in patterns:
+        for match in pattern.finditer(said):
+            thoughts.append(match[0].strip())
+        said = pattern.sub("", said)
+    return (said.strip(), "\n".join(thoughts)) if thoughts else (text, "")

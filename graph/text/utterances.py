@@ -19,7 +19,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.text.talk_signs import plain
+from graph.text.courtesies import plain
 from languages.language import Language
 from languages.registry import LANGUAGES
 

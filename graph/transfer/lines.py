@@ -11,9 +11,8 @@ from typing import TypeGuard
 from graph.errors import BadInput, Conflict, NotFound
 from graph.knowledge import was_deleted
 from graph.store.verbs import Changes, Dropped, Edge, Label, Node, ReadDepth, Row, Store, row_key
-from graph.transfer.rows import End, Header, Line, decode, encode, order, parse, shortened
+from graph.transfer.rows import End, Header, Line, check_readable, decode, encode, order, parse, shortened
 from graph.values.items import SPACE_ID
-from graph.values.shape import check_readable
 
 PAGE_ROWS = 2_000  # Rows in memory at a time; some megabytes with vectors and long texts.
 LOAD_ROWS = 1_000  # Rows in a transaction: other writers wait. 4,000 took 85 ms of the processor on SQLite.

@@ -1,17 +1,19 @@
-"""Embeds items outside of requests. The graph itself says which items still need a vector."""
+"""Embeds items outside of requests, and finds what the cosines of a model mean."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib.resources import files
 
 import numpy as np
 
 from graph.derived.selected import batches, pages
-from graph.embedders.unrelated_pairs import background_of
+from graph.embedders.choice import Embedder
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Op, PutNode, ReadDepth, Value
-from graph.text.passages import passages
+from graph.text.sentences import passages
+from graph.values.background import UNKNOWN, Background
 from graph.values.codec import stored_of
 from graph.values.items import Message, Stored
 from graph.values.puts import searchable_text
@@ -75,3 +77,23 @@ def drop_vectors(knowledge: KnowledgeGraph, space: str) -> Iterator[int]:
             if cleared:
                 knowledge.store.write(space, cleared)
             yield len(nodes)
+
+
+SPREAD_MIN = 0.005
+"""A model with less cannot tell texts apart."""
+
+
+_found: dict[str, Background] = {}  # by the embedder's id
+
+
+def background_of(embedder: Embedder) -> Background:
+    """Embeds 80 short texts, once for each model of this process. Raises EmbedderError."""
+    if embedder.id in _found:
+        return _found[embedder.id]
+    text = (files("graph.embedders") / "unrelated_pairs.tsv").read_text(encoding="utf-8")
+    pairs = [line.split("\t") for line in text.splitlines() if embedder.knows(line)]
+    questions = embedder.embed([question for question, _ in pairs], is_question=True)
+    cosines = questions @ embedder.embed([line for _, line in pairs]).T
+    mean, spread = round(float(np.mean(cosines)), 3), round(float(np.std(cosines)), 3)
+    found = _found[embedder.id] = UNKNOWN if spread < SPREAD_MIN else Background(mean, spread)
+    return found

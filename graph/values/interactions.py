@@ -6,10 +6,13 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import TypeVar
 
-from graph.text.story_cues import Importance, importance_of
+from graph.text.identification import readers_of
+from graph.text.patterns import regex
 from graph.values.items import Message, Role
+from languages.language import Language
 
 SUMMARISED = "summarized"
 
@@ -81,3 +84,33 @@ def scene_of(message: Message) -> Scene:
     """The scene in which a message was said, as its turn told it."""
     found = extra_of(message).get("scene")
     return found if isinstance(found, dict) else {}
+
+
+LONG_WORDS = 40
+"""A response with this many words says more than how a room looks."""
+
+
+class Importance(StrEnum):
+    """How much an interaction matters."""
+
+    LOW = "low"
+    MEDIUM = "medium"
+    HIGH = "high"
+
+
+def importance_of(said: str, response: str) -> Importance:
+    """High for words of strong feeling, death, secrets or oaths; medium if the player does something.
+
+    A question from the player and a long response are also of medium importance.
+    """
+    both = f"{said}\n{response}"
+    languages = readers_of(both)
+    if _any(languages, "weighty", both):
+        return Importance.HIGH
+    if _any(languages, "busy", said) or len(response.split()) >= LONG_WORDS:
+        return Importance.MEDIUM
+    return Importance.LOW
+
+
+def _any(languages: Iterable[Language], cue: str, text: str) -> bool:
+    return any(regex(language, getattr(language.story, cue)).search(text) for language in languages)

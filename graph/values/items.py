@@ -412,7 +412,7 @@ class Block:
     budget_tokens: int
     shown: tuple[str, ...]  # item ids in the order of the block
     quotes: tuple[str, ...] = ()  # messages quoted with another item, such as a reply, and summaries told with one
-    scores: str = ""  # the terms of the items' scores, in the order of `shown` (graph.values.packed_terms)
+    scores: str = ""  # the terms of the items' scores, in the order of `shown` (graph.values.presented)
     near_misses: str  # JSON list of [id, label, score, reason]
     missed_scores: str = ""  # the terms of their scores
     left_out_count: int  # earlier messages that the block neither shows nor summarises

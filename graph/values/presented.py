@@ -1,8 +1,9 @@
-"""An item of a block as it is recorded."""
+"""An item of a block as it is recorded, and the terms of its scores as one short text."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graph.store.verbs import Value
@@ -28,3 +29,21 @@ class Presented:
         names = ("rank", "section", "score", "reason", "tokens")
         told: dict[str, Value] = {name: getattr(self, name) for name in names}
         return told if self.verdict is None else told | {"verdict": str(self.verdict)}
+
+
+def packed(scores: Sequence[Mapping[str, float]]) -> str:
+    """The terms of each score. A term that a score lacks is null."""
+    names = sorted({name for terms in scores for name in terms})
+    rows = [[terms.get(name) for name in names] for terms in scores]
+    return json.dumps({"names": names, "rows": rows}, separators=(",", ":"))
+
+
+def unpacked(text: str) -> list[dict[str, float]]:
+    """The terms that `packed` was given; none for an empty text."""
+    if not text:
+        return []
+    held = json.loads(text)
+    return [
+        {name: value for name, value in zip(held["names"], row, strict=True) if value is not None}
+        for row in held["rows"]
+    ]

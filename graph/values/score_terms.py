@@ -1,8 +1,11 @@
-"""The named terms of a score, as they are kept with blocks, and what each of them is worth by default."""
+"""What the named terms of a score, a verdict and a significant memory are worth by default."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from math import log2
+
+from graph.values.changes import Verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,3 +35,48 @@ TERMS = tuple(term.name for term in fields(Weights))
 
 DIRECT_TERMS = frozenset({"text", "vector", "around", "asked", "beside", "time"})
 """The terms that make a message worth an excerpt: floors apply to the sum of these."""
+
+
+USEFUL = 1.0
+HARMFUL = -1.0
+UNUSED = -0.05  # Twenty times unused at the top cancel one use: most of a block is seldom used.
+
+
+def exposure(rank: int) -> float:
+    """How prominently the item of this rank (from 1) was shown: 1 for the first, .29 for the tenth, as in DCG."""
+    return 1.0 / log2(1 + max(1, rank))
+
+
+def worth(verdict: str | None, rank: int) -> float:
+    """What a verdict on an item of this rank adds to its usefulness; 0 without one.
+
+    An item far down may not have been looked at, so that not using it tells little.
+    """
+    match verdict:
+        case Verdict.USEFUL:
+            return USEFUL
+        case Verdict.HARMFUL:
+            return HARMFUL
+        case Verdict.UNUSED:
+            return UNUSED * exposure(rank)
+    return 0.0
+
+
+RECENCY_MAX = 2.0
+RECENCY_PER_DAY = 0.1  # Docs: games. Nothing is left after 20 days.
+PER_IMPORTANCE = 0.5
+
+MEMORY_WORTH = 2.0
+"""Docs: games. A memory is shown only if it is worth more. From importance 5 on every memory is, used or not."""
+
+DAY_SECONDS = 86_400.0
+
+
+def recency_of_use(idle_seconds: float) -> float:
+    """The bonus for having been used so long ago: 2 right now, 0 from the 20th day on."""
+    return min(RECENCY_MAX, max(0.0, RECENCY_MAX - RECENCY_PER_DAY * idle_seconds / DAY_SECONDS))
+
+
+def worth_alone(importance: int, idle_seconds: float) -> float:
+    """What a memory scores in a scene that has nothing to do with it."""
+    return recency_of_use(idle_seconds) + PER_IMPORTANCE * importance

@@ -6,7 +6,7 @@ import pytest
 
 from api.settings import PREFIX, SETTINGS_FILE, Settings, load_settings, login_of, upstream_key_of
 from graph.errors import BadInput
-from graph.store.login import Login
+from graph.store.backends import Login
 
 KEY = "a-key-of-sixteen-letters"
 

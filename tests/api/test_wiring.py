@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from api.http.bodies import SpaceBody
 from api.logs import LogEvent
-from api.profiles.assistant import ASSISTANT
+from api.profiles import ASSISTANT
 from api.settings import Settings
 from api.side_files import index_folder
 from api.wiring import Service, build
@@ -23,8 +23,7 @@ from archivists.keeping.archivist import Proposal
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.proposing import propose
-from archivists.rounds.round_profile import RoundProfile
+from archivists.rounds.proposing import RoundProfile, propose
 from graph.errors import BadInput, StoreLocked, StoreUnavailable
 from graph.forgetting.removal import delete_space
 from graph.intake.recognise import Line
@@ -225,7 +224,7 @@ def test_processes_begin_with_different_spaces() -> None:
 def test_long_round_keeps_its_lease(monkeypatch: pytest.MonkeyPatch) -> None:
     """While a round is under way its lease is renewed, so that nobody takes it over however long it takes."""
     hasty = replace(ASSISTANT, rounds=RoundProfile(policy=RoundPolicy(lease_seconds=0.003)))
-    monkeypatch.setattr("api.profiles.known_profiles.PROFILES", (hasty,))
+    monkeypatch.setattr("api.profiles.PROFILES", (hasty,))
     knowledge = KnowledgeGraph(open_store(":memory:"))
     at = [NOW]
     service = Service(Settings(store=":memory:"), knowledge, now=lambda: at[0])

@@ -24,9 +24,8 @@ from archivists.rounds.due import is_due
 from archivists.rounds.round import run_round
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
-from graph.store.backends import open_store
+from graph.store.backends import Login, open_store
 from graph.store.forwarding import ForwardingStore
-from graph.store.login import Login
 from graph.store.verbs import Label, Store
 from graph.upkeep.ledger import calls_of
 from graph.values.call_outcome import CallOutcome

@@ -11,7 +11,7 @@ import pytest
 
 from api.app import create_app
 from api.cli import COMMANDS, load_command
-from api.profiles.known_profiles import ASSISTANT, CHARACTER, GAME, RECALL
+from api.profiles import ASSISTANT, CHARACTER, GAME, RECALL
 from api.settings import PREFIX, SETTINGS_FILE, Settings
 from api.wiring import build
 from graph.changing.apply import APPLY

@@ -7,7 +7,7 @@ import os
 import pytest
 
 import graph.store.backends
-from graph.store.login import Login
+from graph.store.backends import Login
 from graph.store.verbs import Store
 from tests import trials
 from tests.neo4j.corner import Corner

@@ -13,7 +13,7 @@ from typing import BinaryIO
 from neo4j import Driver, GraphDatabase, basic_auth
 from neo4j.exceptions import DriverError, Neo4jError
 
-from graph.store.login import Login
+from graph.store.backends import Login
 from tests.neo4j.releases import Missing, Release, find_java
 
 USER = "neo4j"

@@ -20,8 +20,7 @@ from graph.index.space_index import SpaceIndex
 from graph.intake.recognise import Line
 from graph.knowledge import FREE_TRIES, KnowledgeGraph
 from graph.store import neo4j_connection
-from graph.store.backends import open_store
-from graph.store.login import Login
+from graph.store.backends import Login, open_store
 from graph.store.verbs import Label, Op, PutNode, ReadDepth, Store
 from graph.transfer.lines import pages
 from graph.values.items import SPACE_ID, Role

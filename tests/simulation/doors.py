@@ -34,8 +34,7 @@ from api.story_state import MemoryBody, StoryState, add_memory, read_state, writ
 from api.wiring import Service
 from context.character.character_prompt import PromptRequest
 from context.recall.recalling import RecallRequest
-from graph.changing.caller_verdicts import Feedback, judge_block
-from graph.changing.learning_switch import learned_weights, set_learning
+from graph.changing.caller_verdicts import Feedback, judge_block, learned_weights, set_learning
 from graph.errors import BadInput, Conflict, ModelError, NotFound
 from graph.intake.recognise import Line
 from graph.store.verbs import Label, Node

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import isclose
 
-from graph.index.search_results import Hit
+from graph.index.index_search import Hit
 from graph.index.space_index import SpaceIndex
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import ITEM_LABELS, Changes, Kind, Label, Node, Store
-from graph.values.verdict_worth import worth
+from graph.values.score_terms import worth
 
 WORD = re.compile(r"Qorb\w+")
 QUERIES = ("Where does my sister live?", "What about the boat?", "Maren and Tavish in Oslo")

@@ -18,8 +18,7 @@ from typing import TypeVar
 
 from api.access_keys import AccessKeys, Rights
 from api.http.bodies import SpaceBody, SpaceChange
-from api.profiles.game import GAME
-from api.profiles.known_profiles import PROFILES
+from api.profiles import GAME, PROFILES
 from api.settings import Settings
 from api.wiring import Service
 from archivists.models.provider import ROUND_PURPOSES

@@ -28,7 +28,7 @@ from api.wiring import Service
 from archivists.models.governor import Ceiling, Meter
 from archivists.models.provider import price_of
 from archivists.rounds.round_estimate import estimate
-from graph.changing.learning_switch import learned_weights, set_learning
+from graph.changing.caller_verdicts import learned_weights, set_learning
 from graph.errors import Conflict, UnknownProfile
 from graph.upkeep.ledger import calls_of, costs_of
 

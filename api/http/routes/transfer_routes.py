@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
-from api.exporters.exported import SpaceFormat, exported_lines
+from api.exporting import SpaceFormat, exported_lines
 from api.http.listing import page_of_rows
 from api.http.queries import ImportQuery, PageQuery
 from api.http.responses import JobAnswer, JobsAnswer

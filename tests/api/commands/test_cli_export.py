@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from api.cli import app
-from api.profiles.known_profiles import PROFILES
+from api.profiles import PROFILES
 from archivists.round_policy import RoundPolicy
 from benchmarks.all_rounds import run_rounds
 from benchmarks.retrieval.convert import CONVERTERS, Set
@@ -123,7 +123,7 @@ def test_profile_goes_with_the_space(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     done = run("export", "game", "-o", path, "--store", tmp_path / "memory.db")
     refused = run("import", path, "--store", other)
-    monkeypatch.setattr("api.profiles.known_profiles.PROFILES", (*PROFILES, TOY))
+    monkeypatch.setattr("api.profiles.PROFILES", (*PROFILES, TOY))
     imported = run("import", path, "--store", other)
 
     assert [result.exit_code for result in (done, refused, imported)] == [0, 2, 0]

@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 
 from api.cli import app
 from api.importers import storing
-from api.profiles.known_profiles import PROFILES
+from api.profiles import PROFILES
 from graph.errors import StoreError
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -215,7 +215,7 @@ def test_gap_and_names_are_checked(tmp_path: Path) -> None:
 
 def test_profile_of_a_new_space(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It says what no option says; rows of CHIM bring their own unit, and a space keeps the profile it has."""
-    monkeypatch.setattr("api.profiles.known_profiles.PROFILES", (*PROFILES, TOY))
+    monkeypatch.setattr("api.profiles.PROFILES", (*PROFILES, TOY))
     chat, rows = write_chat(tmp_path / "c.jsonl", 2), write_rows(tmp_path / "s.csv", OWN_ROWS)
     store = tmp_path / "m.db"
 

@@ -9,7 +9,7 @@ from threading import Lock
 
 import pytest
 
-from api.profiles.character import CHARACTER
+from api.profiles import CHARACTER
 from archivists.models.provider import Failure, Purpose, Request
 from graph.errors import BadInput
 from graph.values.call_outcome import CallOutcome

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from api.profiles.game import GAME
+from api.profiles import GAME
 from context.exchange import Turn, TurnRequest
 from context.turn import take_turn
 from graph.changing.apply import apply_changes

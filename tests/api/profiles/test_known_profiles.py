@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from api.profiles.assistant import ASSISTANT
-from api.profiles.known_profiles import PROFILES, known_profiles
+from api.profiles import ASSISTANT, PROFILES, known_profiles
 from api.settings import Settings
 from graph.values.items import DEFAULT_PROFILE
 

@@ -9,7 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from api.app import create_app
-from api.profiles.known_profiles import PROFILES
+from api.profiles import PROFILES
 from api.settings import Settings
 from api.wiring import Service
 from archivists.models.provider import Purpose
@@ -44,7 +44,7 @@ world time 3
 @pytest.fixture
 def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
     """A service that knows the toy, too."""
-    monkeypatch.setattr("api.profiles.known_profiles.PROFILES", (*PROFILES, TOY))
+    monkeypatch.setattr("api.profiles.PROFILES", (*PROFILES, TOY))
     made = Service(Settings(store=":memory:"), KnowledgeGraph(open_store(":memory:")), now=lambda: NOW)
     yield made
     made.close()

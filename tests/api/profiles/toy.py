@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from api.profiles.profile import Profile
+from api.profiles import Profile
 from archivists.keeping.facts import FACTS
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round_profile import RoundProfile
+from archivists.rounds.proposing import RoundProfile
 from context.block_profile import BlockProfile
 from context.gather.gathering import Candidates
 from context.gather.question import Question

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
 from archivists.keeping.archivist import Proposal
 from archivists.keeping.facts import take_facts
-from archivists.keeping.usefulness import judge_usefulness, take_verdicts
+from archivists.keeping.usefulness import judge_usefulness, learn_weights, take_verdicts
+from archivists.learning.judged_blocks import JudgedBlock, JudgedRow
 from archivists.round_policy import RoundPolicy
 from archivists.window.shown_blocks import ShownBlock
-from graph.values.changes import JudgePresentation, Verdict
+from graph.values.changes import JudgePresentation, SetWeights, Verdict
 from graph.values.items import Author
+from graph.values.learned_weights import LearningOutcome
 from tests.archivists.building import fact, linked, read, talk_of, window_of
 
 ASKED = "user: What can I cook for dinner on Thursday?"
@@ -152,3 +155,19 @@ def test_verdicts_are_on_what_was_shown() -> None:
             for item, verdict in (("f1", Verdict.HARMFUL), ("f2", Verdict.UNUSED))
         ),
     ]
+
+
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+
+
+def test_what_a_window_brings_is_learned_from() -> None:
+    """One change with what came of it; a window without judged blocks teaches nothing."""
+    window = window_of(talk_of("user: Hello."))
+    judged = (JudgedBlock("b1", (JudgedRow("m1", 1, {"text": 1.0}, Verdict.USEFUL),)),)
+
+    [change] = learn_weights(Proposal(window=replace(window, judged_blocks=judged, learns_at=NOW))).changes
+
+    assert isinstance(change, SetWeights)
+    assert (change.learned.outcome, change.learned.verdicts) == (LearningOutcome.TOO_FEW, 1)
+    assert learn_weights(Proposal(window=window)).changes == ()
+    assert learn_weights(Proposal(window=replace(window, learns_at=NOW))).changes == ()

@@ -11,8 +11,7 @@ import pytest
 from archivists.learning.judged_blocks import BLOCKS_MIN, JudgedRow, read_judged_blocks
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import run_round
-from graph.changing.caller_verdicts import Feedback, judge_block
-from graph.changing.learning_switch import set_learning
+from graph.changing.caller_verdicts import Feedback, judge_block, set_learning
 from graph.changing.undoing import undo_change
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph

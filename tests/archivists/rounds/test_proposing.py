@@ -12,8 +12,11 @@ from pathlib import Path
 import pytest
 
 from archivists.keeping.archivist import READ, A, AnyQuestion, Archivist, H, ModelQuestion, Proposal, Q, Questions
+from archivists.keeping.facts import FACTS
+from archivists.keeping.key_info import KEY_INFO
 from archivists.keeping.linking import LINK
 from archivists.keeping.rewriting import WRITE
+from archivists.keeping.summaries import SUMMARIES
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
 from archivists.questions.link import Linking
@@ -21,11 +24,16 @@ from archivists.questions.prompt import frame_of
 from archivists.questions.read import Reading
 from archivists.questions.write import Writing
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.proposing import ARCHIVISTS, propose
+from archivists.rounds.due import is_due
+from archivists.rounds.proposing import ARCHIVISTS, RoundProfile, propose
 from benchmarks.all_rounds import run_rounds
+from graph.errors import BadInput
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
 from graph.store.verbs import Label
 from graph.values.changes import DisputeFacts, MergeFacts, SupersedeFact
-from graph.values.items import Role
+from graph.values.codec import item_of
+from graph.values.items import AppliedChange, Role
 from languages.registry import LANGUAGES
 from tests.archivists.building import TALK, changes_of, fact, read, stored, talk_of, window_of
 from tests.archivists.rounds.test_round import story
@@ -163,3 +171,37 @@ def test_question_replaces_nothing() -> None:
     )
 
     assert not any(isinstance(each, SupersedeFact | DisputeFacts) for each in changes)
+
+
+OPEN = RoundPolicy(silent_conversations_max=0)
+"""Rounds that leave conversations open."""
+
+
+def test_all_archivists_ask_for_everything() -> None:
+    """The models of all three questions have work, unless a profile leaves their archivists out."""
+    assert RoundProfile().purposes == {Purpose.READ, Purpose.LINK, Purpose.WRITE}
+    assert RoundProfile(archivists=(FACTS, KEY_INFO), policy=OPEN).purposes == {Purpose.READ}
+    assert RoundProfile(archivists=(SUMMARIES,)).purposes == frozenset()
+
+
+def test_conversations_that_nobody_completes_make_no_round_due() -> None:
+    """Such rounds would have nothing to do and be due at once again, so the profile is refused at birth."""
+    with pytest.raises(BadInput, match="silent_conversations_max is 20, expected 0"):
+        RoundProfile(archivists=(FACTS,))
+
+
+def test_only_these_archivists_work(now: datetime) -> None:
+    """What the others would do is not done, and no round is due again."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("a", now=now)
+    knowledge.append("a", story(30, now), now=now)
+    profile, later = RoundProfile(archivists=(KEY_INFO,), policy=OPEN), now + timedelta(days=9)
+
+    reports = run_rounds(knowledge, "a", owner="me", now=later, policy=profile.policy, archivists=profile.archivists)
+
+    assert sum(report.messages for report in reports) == 30
+    changes = [item_of(node, AppliedChange) for node in knowledge.store.find("a", Label.CHANGE, limit=99)]
+    assert {change.archivist for change in changes} == {"key_info"}
+    assert knowledge.store.find("a", Label.SUMMARY, limit=1) == []
+    assert not is_due(knowledge, "a", now=later, policy=profile.policy)
+    knowledge.close()

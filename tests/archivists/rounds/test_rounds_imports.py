@@ -10,9 +10,9 @@ import pytest
 from archivists.models.provider import Purpose, Request
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
+from archivists.rounds.proposing import RoundProfile
 from archivists.rounds.round import run_round
 from archivists.rounds.round_estimate import estimate
-from archivists.rounds.round_profile import RoundProfile
 from archivists.window.unread import count_unread
 from benchmarks.all_rounds import run_rounds
 from graph.intake.recognise import Line, Role

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from archivists.transcripts.chat_messages import ChatMessage
-from archivists.transcripts.chunks import boundaries, cut, live_from, tail_from
+from archivists.transcripts.chunks import boundaries, cut, live_from, subject_changes, tail_from
 
 LETTERS = {"u": "user", "a": "assistant", "s": "system", "t": "tool"}
 
@@ -111,3 +111,24 @@ def test_boundaries_move_to_where_the_subject_changes() -> None:
 
     assert plain.ends == (20, 40, 60, 80)
     assert moved.ends == (22, 44, 66)
+
+
+SEA, MILL = [1.0, 0.0], [0.0, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("vectors", "deepest"),
+    [([SEA] * 4 + [MILL] * 4, 4), ([SEA] * 3 + [MILL] * 5, 3), ([SEA, [0.9, 0.1], SEA, MILL, [0.1, 0.9], MILL], 3)],
+)
+def test_deepest_change(vectors: list[list[float]], deepest: int) -> None:
+    """It is 1 there, 0 at the beginning, and between them elsewhere."""
+    found = subject_changes(vectors)
+
+    assert len(found) == len(vectors) and found[0] == 0.0
+    assert found.index(1.0) == deepest and max(found) == 1.0 and min(found) >= 0.0
+
+
+@pytest.mark.parametrize("vectors", [[], [SEA], [SEA] * 5, [[0.0, 0.0]] * 3])
+def test_no_change(vectors: list[list[float]]) -> None:
+    """One subject has no boundaries of its own."""
+    assert subject_changes(vectors) == [0.0] * len(vectors)

@@ -14,8 +14,8 @@ from context.recall.intent import Intent, Tier, detect, tier_of
 from context.recall.subject import asked_words
 from graph.embedders.builtin import BuiltinEmbedder
 from graph.errors import EmbedderError
+from graph.text.courtesies import plain
 from graph.text.identification import told
-from graph.text.talk_signs import plain
 from graph.text.utterances import known_utterances
 from languages.registry import BY_CODE, LANGUAGES
 from tests.topic_embedder import TopicEmbedder

@@ -8,11 +8,11 @@ import pytest
 
 from context.score.story_formula import NAMES, points, scene_keys
 from graph.index.entries import entry_of
-from graph.index.story_moments import Moment, moment_of
+from graph.index.index_state import Moment, moment_of
 from graph.store.verbs import Node
 from graph.values.codec import properties_of, to_ms
 from graph.values.items import MemoryType, SignificantMemory
-from graph.values.moment_worth import THRESHOLD, worth_alone
+from graph.values.score_terms import MEMORY_WORTH, worth_alone
 
 NOW = datetime(2024, 1, 15, 14, 30, tzinfo=UTC)
 KEEPERS = {"place": "keepers_quarters", "inventory": ["car_keys"]}
@@ -126,7 +126,7 @@ def test_what_nothing_brings_up(importance: int, expected: float) -> None:
     found = score(memory(importance=importance), "", {}, days=20)
 
     assert found == pytest.approx(expected) == pytest.approx(worth_alone(importance, 20 * 86_400))
-    assert (found > THRESHOLD) == (importance >= 5)
+    assert (found > MEMORY_WORTH) == (importance >= 5)
 
 
 @pytest.mark.parametrize(("days", "bonus"), [(0, 2.0), (0.5, 1.95), (10, 1.0), (19.99, 0.001), (20, 0.0), (-1, 2.0)])

@@ -19,7 +19,7 @@ from graph.text.days import Days
 from graph.values.changes import Verdict
 from graph.values.codec import to_ms
 from graph.values.items import FactKind, Role
-from graph.values.verdict_worth import worth
+from graph.values.score_terms import worth
 
 NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
 FORMULA = WeightedSum()

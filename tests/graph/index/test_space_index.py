@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from graph.index.entries import INDEXED, entry_of
+from graph.index.index_search import Hit
 from graph.index.index_state import PAGE_ROWS, SEARCHABLE
-from graph.index.search_results import Hit
 from graph.index.space_index import SpaceIndex
 from graph.store.backends import open_store
 from graph.store.verbs import Changes, DropNode, Label, Node, Op, PutNode, ReadDepth, Store, Value

@@ -7,8 +7,16 @@ from pathlib import Path
 import pytest
 
 from graph.errors import BadInput, StoreError, StoreLocked
-from graph.store.backends import SERVER_SCHEMES, is_server, open_store, report_on
-from graph.store.diagnosis import Check, StoreReport
+from graph.store.backends import (
+    SERVER_SCHEMES,
+    Check,
+    Login,
+    StoreReport,
+    is_server,
+    open_store,
+    report_on,
+    size_in_words,
+)
 from graph.store.verbs import Label, PutNode
 
 
@@ -117,3 +125,27 @@ def test_memory_cannot_be_read_only() -> None:
     """A database in memory that nobody wrote has nothing to read."""
     with pytest.raises(StoreError):
         open_store(":memory:", read_only=True)
+
+
+def test_password_is_not_printed() -> None:
+    """Whoever prints a login, in a log or a traceback, does not print the password."""
+    login = Login("ada", "sesame")
+
+    assert "sesame" not in f"{login} {login!r}"
+    assert login == Login("ada", "sesame", "neo4j")
+
+
+@pytest.mark.parametrize(
+    ("count_bytes", "told"),
+    [
+        (0, "0 bytes"),
+        (1023, "1,023 bytes"),
+        (1024, "1.0 KB"),
+        (1536 * 1024, "1.5 MB"),
+        (100 * 1024**2, "100 MB"),
+        (5000 * 1024**3, "5,000 GB"),
+    ],
+)
+def test_sizes_are_told_in_words(count_bytes: int, told: str) -> None:
+    """A size has one decimal while it is small, and none where nobody reads it."""
+    assert size_in_words(count_bytes) == told

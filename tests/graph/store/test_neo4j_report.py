@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from graph.store import neo4j_report
-from graph.store.diagnosis import Check
+from graph.store.backends import Check
 
 
 def checks(components: list[list[str]], monkeypatch: pytest.MonkeyPatch) -> Iterator[Check]:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from graph.errors import StoreError, StoreTooNew
-from graph.store.backends import open_store, report_on
-from graph.store.login import Login
+from graph.store.backends import Login, open_store, report_on
 from graph.store.neo4j_connection import Connection
 from graph.store.neo4j_schema import SCHEMA_VERSION, missing_indexes, schema_statements
 from graph.store.verbs import TIMES, Label, PutNode

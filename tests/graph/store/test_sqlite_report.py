@@ -10,8 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from graph.store.backends import open_store
-from graph.store.diagnosis import Check, size_in_words
+from graph.store.backends import Check, open_store, size_in_words
 from graph.store.sqlite_report import report_on_file
 from graph.store.sqlite_schema import SCHEMA_VERSION
 from graph.store.verbs import Label, PutNode

@@ -6,8 +6,7 @@ from dataclasses import fields
 
 import pytest
 
-from api.profiles.known_profiles import PROFILES
-from api.profiles.profile import Profile
+from api.profiles import PROFILES, Profile
 from graph.errors import BadInput
 from graph.values.sizes import Sizes
 

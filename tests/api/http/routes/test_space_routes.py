@@ -6,8 +6,7 @@ from urllib.parse import quote
 import pytest
 from fastapi.testclient import TestClient
 
-from api.profiles.assistant import ASSISTANT
-from api.profiles.known_profiles import PROFILES
+from api.profiles import ASSISTANT, PROFILES
 from api.wiring import Service
 from graph.store.verbs import Changes
 from graph.upkeep.leases import ATTEMPTS_MAX

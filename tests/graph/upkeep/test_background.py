@@ -12,11 +12,10 @@ from numpy.typing import NDArray
 from context.exchange import TurnRequest
 from context.turn import take_turn
 from graph.embedders.choice import Embedder, open_embedder
-from graph.embedders.unrelated_pairs import background_of
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.upkeep.embedding import embed_backlog
+from graph.upkeep.embedding import background_of, embed_backlog
 from graph.values.background import UNKNOWN, Background
 from graph.values.items import Role
 from tests.topic_embedder import TopicEmbedder

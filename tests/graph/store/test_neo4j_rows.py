@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graph.store.neo4j_times import FIRST_MS, LAST_MS, in_ms, written_out
+from graph.store.neo4j_rows import FIRST_MS, LAST_MS, in_ms, written_out
 
 
 @pytest.mark.parametrize(

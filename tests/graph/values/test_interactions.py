@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graph.text.story_cues import Importance, importance_of
+from graph.values.interactions import Importance, importance_of
 
 INTERACTIONS = {
     "en": (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from graph.values.packed_terms import packed, unpacked
+from graph.values.presented import packed, unpacked
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,68 @@
-"""Exports a space as GraphML, for networkx, Gephi, yEd and Cytoscape."""
+"""Exports a space: as JSON lines, which can be imported, or as GraphML, for networkx, Gephi, yEd and Cytoscape."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
 from xml.sax.saxutils import escape, quoteattr
 
-from api.exporters.snapshot import Snapshot, value_types
-from graph.store.verbs import Value
+from graph.store.verbs import Edge, Node, ReadDepth, Row, Store, Value, row_key
+from graph.transfer.lines import OnProgress, check_exists, export_space, ignore_progress, in_order, pages
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A space in memory, in the order of seq. It has texts, but neither `terms` nor `vector`."""
+
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+    seq: int
+
+
+def snapshot(store: Store, space: str, on_progress: OnProgress = ignore_progress) -> Snapshot:
+    """The space as it is after all of it was read. Raises NotFound."""
+    check_exists(store, space)
+    last: dict[tuple[str, str, str], Row] = {}
+    seq = 0
+    for page in pages(store, space, reading=ReadDepth.BODY, on_progress=on_progress):
+        for row in in_order(page):
+            last.pop(row_key(row), None)  # A row that was written again stands at its last write.
+            last[row_key(row)] = row
+        seq = page.seq
+    nodes = {row.id: row for row in last.values() if isinstance(row, Node)}
+    # A pruned node has one tombstone, which stands for its edges too.
+    edges = (row for row in last.values() if isinstance(row, Edge) and {row.source, row.target} <= nodes.keys())
+    return Snapshot(tuple(nodes.values()), tuple(edges), seq)
+
+
+def value_types(rows: Iterable[Node | Edge]) -> Mapping[str, frozenset[type]]:
+    """The types of the values of each property, sorted by its name."""
+    found: defaultdict[str, set[type]] = defaultdict(set)
+    for row in rows:
+        for name, value in row.properties.items():
+            found[name].add(type(value))
+    return {name: frozenset(types) for name, types in sorted(found.items())}
+
+
+class SpaceFormat(StrEnum):
+    """The format of an exported space."""
+
+    JSONL = "jsonl"  # all of it; can be imported
+    GRAPHML = "graphml"  # for other programs
+
+
+def exported_lines(
+    store: Store, space: str, format: SpaceFormat, on_progress: OnProgress = ignore_progress
+) -> Iterator[str]:
+    """The space in this format as it is now or a little later. Raises NotFound."""
+    if format is SpaceFormat.JSONL:
+        return export_space(store, space, on_progress=on_progress)
+    return graphml_lines(snapshot(store, space, on_progress), space)
+
 
 HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns">

@@ -1,1 +1,0 @@
-"""Exports a space to formats of other programs."""

@@ -1,1 +1,0 @@
-"""What kinds of memory a space can be, one module for each."""
