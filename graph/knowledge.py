@@ -196,7 +196,7 @@ class KnowledgeGraph:
         return appended
 
     def recognise(self, space: str, lines: Sequence[Line], *, chat: str = "") -> tuple[str | None, ...]:
-        """For each line the id of its message, or None if it is not stored. Reads only."""
+        """For each line the id of its message, or None if it is not stored; "" if it was forgotten. Reads only."""
         return recognise(self.store, self.space(space), lines, chat).alignment.known
 
     def chat_of(self, space: str, lines: Sequence[Line], *, now: datetime) -> str | None:

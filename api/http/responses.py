@@ -184,7 +184,8 @@ class AppendedAnswer(BaseModel):
     conversations: list[str] = Field(description="The ids of the conversations of new messages.")
     tip: str | None = Field(description="The id of the chat's message that arrived last.")
     not_stored: list[NotStored] = Field(
-        description="The messages that are not stored: instructions, those without text, and those that were skipped."
+        description="The messages that are not stored: instructions, those without text, those that were skipped, and "
+        "those that were forgotten before."
     )
     replaced: list[int] = Field(
         description="The indexes of messages with NUL (removed) or half surrogate pairs (U+FFFD in their place)."
@@ -194,10 +195,11 @@ class AppendedAnswer(BaseModel):
     @classmethod
     def of(cls, appended: Appended, sent: Sequence[MessageBody]) -> AppendedAnswer:
         """The response for an append, with the ids in the order of the request."""
-        ids = iter(appended.messages)
-        reasons = [message.not_stored for message in sent]
+        found = iter(appended.messages)
+        ids = [None if message.not_stored else next(found) for message in sent]
+        reasons = ["it was forgotten" if id == "" else each.not_stored for id, each in zip(ids, sent, strict=True)]
         return cls(
-            messages=[None if reason else next(ids) for reason in reasons],
+            messages=[id or None for id in ids],
             new=list(appended.new),
             conversations=list(appended.conversations),
             tip=appended.tip,

@@ -221,7 +221,7 @@ export interface AppendedAnswer {
   conversations: Array<string>;
   /** The id of the chat's message that arrived last. */
   tip: string | null;
-  /** The messages that are not stored: instructions, those without text, and those that were skipped. */
+  /** The messages that are not stored: instructions, those without text, those that were skipped, and those that were forgotten before. */
   not_stored: Array<NotStored>;
   /** The indexes of messages with NUL (removed) or half surrogate pairs (U+FFFD in their place). */
   replaced: Array<number>;

@@ -42,7 +42,7 @@ class Received:
     """A request, what is stored of its lines, and what the assistant sees anyway."""
 
     request: TurnRequest
-    known: Sequence[str | None]  # the stored message of each line, if any
+    known: Sequence[str | None]  # the stored message of each line, if any; "": it was forgotten
     visible: Visible
 
     @property
@@ -77,7 +77,7 @@ def visible_of(store: Store, index: SpaceIndex, request: TurnRequest, known: Seq
         first = VisibleFrom(known[start] or "", start) if start < len(spoken) else None
         # The line that the block answers does not count as history, even if nothing else is visible.
         answered = known[-1:] if request.query is None else ()
-        ids = frozenset(id for id in (*known[start:], *answered) if id is not None)
+        ids = frozenset(id for id in (*known[start:], *answered) if id)
         return Visible(ids | _to_be_replaced(index, request, known), tuple(spoken[start:]), first)
 
     unsaved = [place for place, id in enumerate(known) if id is None]

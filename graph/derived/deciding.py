@@ -41,6 +41,7 @@ class Decision:
     again: Sequence[str]  # messages that rounds read again, since they may also make a deleted statement
     names: Sequence[str]  # names that must stand nowhere any more
     words: Sequence[str]  # folded; no message or text that stays has them
+    messages: Sequence[Message]  # deleted ones, without their texts
     ops: Sequence[Op]
 
     @property
@@ -99,6 +100,7 @@ class _Deciding:
             rebuilt=_by_label(self._rebuilt),
             again=sorted((again - self._gone.keys()) | reached.selected.edited),
             names=tuple(self._names),
+            messages=[message for id, message in reached.messages.items() if id in gone],
             words=sorted({fold(term[1:]) for term in self._reached.selected.words if term.startswith(WHOLE_MARK)}),
             ops=self._ops,
         )

@@ -21,6 +21,7 @@ from graph.intake.import_backlog import with_again
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Store
 from graph.values.codec import item_of, to_ms
+from graph.values.forgotten_lines import marks_of
 from graph.values.items import Receipt, Space
 from graph.values.puts import put, put_changed
 from graph.values.write_plan import WritePlan
@@ -131,6 +132,8 @@ def _receipt(id: str, space: Space, target: Target, decision: Decision, now: dat
         counts=in_words({label: len(ids) for label, ids in decision.gone.items()}),
         names=tuple(decision.names),
         words=tuple(decision.words),
+        # What has an end is forgotten without a person's wish, and serves its chat once more if it is sent again.
+        marks=marks_of(decision.messages) if target.kind != "expired" else (),
         created_at=now,
     )
 

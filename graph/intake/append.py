@@ -49,7 +49,7 @@ NEW_MESSAGES_MAX = 1000
 class Appended:
     """The result of an append."""
 
-    messages: tuple[str, ...]  # one id for each line, also for known ones
+    messages: tuple[str, ...]  # one id for each line, also for known ones; "" for one that was forgotten
     new: tuple[str, ...]
     conversations: tuple[str, ...]  # the conversations of the new messages, in order of time
     tip: str | None  # the chat's message that arrived last
@@ -113,7 +113,7 @@ def appended_before(request: Node) -> Appended:
     """What the first request with this key has appended."""
     messages = request.properties.get("messages")
     assert isinstance(messages, tuple)
-    return Appended(messages, (), (), messages[-1] if messages else None)
+    return Appended(messages, (), (), next(filter(None, reversed(messages)), None))
 
 
 def _new_messages(

@@ -16,10 +16,14 @@ from graph.store.verbs import Label, Node, ReadDepth, Store
 from graph.text.analysis import is_blank
 from graph.text.block_wrapper import without_own_blocks, without_reasoning
 from graph.values.codec import item_of, to_ms
+from graph.values.forgotten_lines import forgotten_places
 from graph.values.items import Clock, Message, Role, Space
 
 TAIL_LINES = 64
 """How many more stored lines are read than were sent: far fewer identify a place."""
+
+RECEIPTS_MAX = 200
+"""How many of the last forgettings a sent history cannot undo."""
 
 SENDER_LENGTH_MAX = 200
 
@@ -85,7 +89,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """The sent lines aligned with what is stored."""
+    """The sent lines aligned with what is stored; a line that was forgotten has the id ""."""
 
     lines: Sequence[Line]
     alignment: Alignment
@@ -113,7 +117,8 @@ def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> R
     newest = store.find(space.name, Label.MESSAGE, {"chat": chat}, order="-id", limit=tail_max, reading=head)
     tail = [_kept_line(node) for node in reversed(newest) if not is_former(node)]
     named_edits = _named_edits(store, space.name, chat, lines)
-    plain = [i for i in range(len(lines)) if i not in named_edits]
+    forgotten = _forgotten(store, space, chat, lines, tail)
+    plain = [i for i in range(len(lines)) if i not in named_edits and i not in forgotten]
     by_id = _known_by_external_id(store, space.name, chat, lines)
     by_message = {line.id: line for line in tail}
     sent: list[SentLine] = []
@@ -138,7 +143,22 @@ def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> R
     }
     edits = {i: id for i, id in alignment.edits.items() if known[i] is None}
     alignment = _with_last_anchor(replace(alignment, known=tuple(known), edits=edits), tail)
+    if forgotten:
+        known = ["" if i in forgotten else id for i, id in enumerate(alignment.known)]
+        alignment = replace(alignment, known=tuple(known))
     return Recognised(lines, alignment, [line for line in tail if not line.is_replaced], named)
+
+
+def _forgotten(
+    store: Store, space: Space, chat: str, lines: Sequence[Line], tail: Sequence[KeptLine]
+) -> frozenset[int]:
+    """The places of lines that were forgotten. One read, if anything ever was."""
+    if not space.forgettings:
+        return frozenset()
+    receipts = store.find(space.name, Label.RECEIPT, order="-id", limit=RECEIPTS_MAX, reading=ReadDepth.HEAD)
+    marks = [mark for node in receipts for mark in cast(tuple[str, ...], node.properties.get("marks") or ())]
+    sent = [(line.digest, line.external_id, position_of(space, line)) for line in lines]
+    return forgotten_places(marks, chat, [(line.id, line.digest) for line in tail], sent)
 
 
 def is_former(node: Node) -> bool:

@@ -29,7 +29,7 @@ def with_replaced(store: Store, space: Space, found: Recognised) -> Recognised |
         talks = {str(row.properties["conversation"]) for row in rows.values()}
         if len(store.nodes(space.name, talks, ReadDepth.HEAD)) < len(talks):  # Nothing else was said in one of them.
             known = tuple(None if id in alignment.returned else id for id in alignment.known)
-            anchor = max((place for place, id in enumerate(known) if id is not None), default=-1)
+            anchor = max((place for place, id in enumerate(known) if id), default=-1)
             branch_of = known[anchor] if anchor >= 0 else None
             alignment = replace(alignment, known=known, anchor=anchor, branch_of=branch_of, returned=())
     elif alignment.left and not _is_said_later(space, found):

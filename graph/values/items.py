@@ -74,9 +74,6 @@ class FactStatus(StrEnum):
     WITHDRAWN = "withdrawn"  # somebody has said that it is not so; archivists do not find it again
 
 
-NOT_SO = frozenset({FactStatus.SUPERSEDED, FactStatus.WITHDRAWN})  # The fact does not hold, whoever decided that.
-
-
 class MemoryType(StrEnum):
     """The kinds of significant memory."""
 
@@ -95,6 +92,7 @@ class Author(StrEnum):
     CALLER = "caller"
 
 
+NOT_SO = frozenset({FactStatus.SUPERSEDED, FactStatus.WITHDRAWN})  # The fact does not hold, whoever decided that.
 GENERIC_SENDERS = frozenset({"user", "assistant", "tool", "narrator", "human", "ai", "bot", "system", "me", "you"})
 """Senders that name a role and not a person: they become no entities, and search ignores them."""
 
@@ -487,6 +485,7 @@ class Receipt:
     counts: tuple[str, ...] = ()  # "Message 12" for each label
     names: tuple[str, ...] = ()  # names to look for in what is left; none once it is done
     words: tuple[str, ...] = ()  # words that stood only in what is gone; none once it is done
+    marks: tuple[str, ...] = ()  # by which a message that is sent again is known (graph.values.forgotten_lines)
     created_at: datetime
     done_at: datetime | None = None  # when the last trace was gone
 
