@@ -40,8 +40,9 @@ HITS_MAX = 10
 KNOWN_MIN = 0.3
 """The least score of a hit, as a part of the highest possible. A lower one shares only common words with the draft."""
 
-UNKNOWN = 0.5
-"""How much words without support count if search finds nothing for the draft: it may be small talk or invention."""
+UNSEEN_MIN = 0.5
+"""How much words without support count at least in a search's vote: it may find nothing, or only what is visible and
+shares a name with the draft, and neither speaks for it."""
 
 ENTRY = ("- ", "* ")
 
@@ -113,7 +114,7 @@ def gate_of(
     everywhere = question_words.union(*places)
     words = dict.fromkeys(word for word, key in _telling(" ".join(said)).items() if key not in everywhere)
     by_words = lacking / total if total else 0.0
-    votes = [by_words, *(UNKNOWN * by_words if share is None else share for share in unseen_shares)]
+    votes = [by_words, *(max(UNSEEN_MIN * by_words, share or 0.0) for share in unseen_shares)]
     return Gate(sum(votes) / len(votes), tuple(words))
 
 

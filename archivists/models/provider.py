@@ -39,7 +39,7 @@ SECRET = re.compile(r"(?=[\w-]*\d)[\w-]{20,}")
 PREFIX = re.compile(r"^litellm\.\w+: (?:\w+: )?(?:\w+Exception - )?")
 """What LiteLLM puts before a provider's own words: the name of the error, twice, and of the provider."""
 
-SCHEMA_WORDS = frozenset({"type", "enum", "const", "anyOf", "items", "properties", "$ref", "$defs"})
+SCHEMA_WORDS = frozenset({"type", "enum", "const", "anyOf", "items", "properties"})
 """What every provider's strict mode accepts. Pydantic checks ranges and lengths of an answer here."""
 
 WAIT_SECONDS_MAX = 3600.0
@@ -271,7 +271,8 @@ def outcome_of(status: int, told: str) -> CallOutcome:
 
 def response_format(answer: type[BaseModel]) -> dict[str, object]:
     """The shape of an answer for OpenAI's strict mode: every field is required, and no other one allowed."""
-    schema = _strict(answer.model_json_schema())
+    shape = answer.model_json_schema()
+    schema = _strict(shape, shape.get("$defs", {}))
     return {"type": "json_schema", "json_schema": {"name": "answer", "schema": schema, "strict": True}}
 
 
@@ -374,24 +375,29 @@ def _count_of(told: object, name: str) -> int | None:
     return count if isinstance(count, int) and 0 <= count <= TOKENS_MAX else None
 
 
-def _strict(schema: Mapping[str, object]) -> dict[str, object]:
-    kept = dict(_kept_words(schema))
+def _strict(schema: Mapping[str, object], parts: Mapping[str, Mapping[str, object]]) -> dict[str, object]:
+    """The schema with each part where it is meant: a reference takes more tokens than a part that occurs once."""
+    meant = parts[str(schema["$ref"]).rpartition("/")[2]] if "$ref" in schema else schema
+    kept = dict(_kept_words(meant, parts))
     if isinstance(properties := kept.get("properties"), dict):
         kept |= {"required": [*properties], "additionalProperties": False}
     return kept
 
 
-def _kept_words(schema: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """The keywords of a schema that are kept. Keys below `properties` and `$defs` are names, and all kept."""
+def _kept_words(
+    schema: Mapping[str, object], parts: Mapping[str, Mapping[str, object]]
+) -> Iterator[tuple[str, object]]:
+    """The keywords of a schema that are kept. Keys below `properties` are names, and all kept."""
     for word, value in schema.items():
         if word not in SCHEMA_WORDS:
             continue
-        if word in ("properties", "$defs"):
-            yield word, {name: _strict(each) for name, each in cast(Mapping[str, Mapping[str, object]], value).items()}
+        if word == "properties":
+            named = cast(Mapping[str, Mapping[str, object]], value)
+            yield word, {name: _strict(each, parts) for name, each in named.items()}
         elif isinstance(value, dict):
-            yield word, _strict(value)
+            yield word, _strict(value, parts)
         elif word == "anyOf":
-            yield word, [_strict(each) for each in cast(list[Mapping[str, object]], value)]
+            yield word, [_strict(each, parts) for each in cast(list[Mapping[str, object]], value)]
         else:
             yield word, value
 

@@ -11,6 +11,8 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Annotated
 
+from pydantic import WithJsonSchema
+
 from archivists.compare.claims import Claim, Quotation
 from archivists.models.asking import Call, Exchange
 from archivists.models.provider import Purpose
@@ -79,7 +81,7 @@ class LinkedClaim(Shape):
     """A claim, judged."""
 
     n: int
-    said: bool | None = None
+    said: Annotated[bool | None, WithJsonSchema({"type": "boolean"})] = None
     relations: Annotated[tuple[Tie, ...], fitting(Tie)] = ()
 
 

@@ -17,6 +17,9 @@ from graph.values.items import Clock, ConversationStatus, Space
 
 LOOK_MS_MAX = 3_600_000
 
+READING_CALLS = 3
+"""What it may take to read a window: *read*, *link*, and a second question about what is in doubt."""
+
 
 def is_due(
     knowledge: KnowledgeGraph, space: str, *, now: datetime, policy: RoundPolicy, asker: Asker | None = None
@@ -25,7 +28,7 @@ def is_due(
 
     A round is due when enough messages are new, when a conversation fell silent, or when all is read and texts are
     stale. If models read and link, the few messages of a silent conversation wait until they, with later ones, have
-    earned both calls: what is read and not linked stands beside what it replaces. A failed round waits for its next
+    earned READING_CALLS: what is read and not linked stands beside what it replaces. A failed round waits for its next
     try; one that failed too often, or in a paused space, waits until somebody asks for it.
     """
     stored = knowledge.space(space)
@@ -37,7 +40,7 @@ def is_due(
     if asker is None or not asker.knows(Purpose.READ) or (policy.reads_imports and stored.waiting):
         return True
     few = count_new(knowledge, stored, limit=enough)
-    return few in (0, enough) or calls_left(stored, few, policy) >= 1 + asker.knows(Purpose.LINK)
+    return few in (0, enough) or calls_left(stored, few, policy) >= (READING_CALLS if asker.knows(Purpose.LINK) else 1)
 
 
 def quiet_until_ms(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> float:

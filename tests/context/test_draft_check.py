@@ -94,6 +94,26 @@ def test_what_nobody_knows_is_invented(knowledge: KnowledgeGraph, now: datetime)
     assert found.turn is not None
 
 
+@pytest.mark.parametrize(
+    ("known", "asked", "draft"),
+    [
+        ("Emre lives in Delft.", "Where does Emre live?", "Emre moved to Rotterdam in 2019 with his three kids."),
+        ("Selin Delft'te yaşıyor.", "Selin nerede yaşıyor?", "Selin 2019'da üç çocuğuyla Rotterdam'a taşındı."),
+        ("Jana wohnt in Delft.", "Wo wohnt Jana?", "Jana ist 2019 mit ihren drei Kindern nach Rotterdam gezogen."),
+    ],
+)
+def test_a_name_that_is_known_supports_nothing_else(known: str, asked: str, draft: str, now: datetime) -> None:
+    """All that search finds for the draft is in the block, but has only a name in common with it."""
+    graph = KnowledgeGraph(open_store(":memory:"))
+    graph.create_space("a", now=now)
+    graph.append("a", [Line(role=Role.USER, sender="Ada", body=known, sent_at=now)], chat="old", now=now)
+    turn = take_turn(graph, TurnRequest(space="a", query=asked, visible=0, chat="new"), profile=ASSISTANT, now=now)
+
+    assert check(graph, turn, known, now).verdict is DriftVerdict.FINE
+    assert check(graph, turn, draft, now).verdict is DriftVerdict.INVENTED
+    graph.close()
+
+
 def test_what_is_visible_needs_no_block(knowledge: KnowledgeGraph, now: datetime) -> None:
     """A reply that takes up what the user just said does not drift."""
     line = Line(role=Role.USER, sender="Ada", body="Zelda won 500 medals on Mars, imagine!", sent_at=now)

@@ -73,10 +73,11 @@ def test_what_search_brings_up_out_of_sight_speaks_against_a_draft() -> None:
     assert (supported.score, supported.is_open) == (pytest.approx(2 / 3), True)
 
 
-def test_what_search_knows_nothing_of_is_doubted_by_half() -> None:
-    """What is plainly invented opens the gate; a draft with some support does not."""
+@pytest.mark.parametrize("share", [None, 0.0])
+def test_what_search_knows_nothing_of_is_doubted_by_half(share: float | None) -> None:
+    """What is plainly invented opens the gate, also if all that search finds is visible; some support closes it."""
     invented, partly = (
-        gate_of(draft, "", [BLOCK], even, unseen_shares=[None, None])
+        gate_of(draft, "", [BLOCK], even, unseen_shares=[share, share])
         for draft in ("Zelda won medals.", "Emre lives happily in Delft.")
     )
 

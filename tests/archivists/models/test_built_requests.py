@@ -14,7 +14,7 @@ from graph.text.tokens import count_tokens
 from tests.archivists.scripted_server import Say, ScriptedServer
 from tests.languages.test_prompts import ANSWERS
 
-STRICT = {"$defs", "$ref", "additionalProperties", "anyOf", "enum", "items", "properties", "required", "type"}
+STRICT = {"additionalProperties", "anyOf", "enum", "items", "properties", "required", "type"}
 """All that our shapes use of what OpenAI's strict mode takes: no lengths, ranges, defaults or formats."""
 
 DEPTH_MAX, PROPERTIES_MAX = 10, 5000  # OpenAI's limits of a schema.
@@ -38,7 +38,7 @@ def objects_in(schema: object, depth: int = 0) -> Iterator[tuple[Mapping[str, An
         return
     yield schema, depth
     for keyword, value in schema.items():
-        inner = value.values() if keyword in ("properties", "$defs") else value if isinstance(value, list) else [value]
+        inner = value.values() if keyword == "properties" else value if isinstance(value, list) else [value]
         for each in inner:
             yield from objects_in(each, depth + (keyword == "properties"))
 

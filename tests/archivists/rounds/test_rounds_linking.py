@@ -106,7 +106,7 @@ def test_small_windows_share_one_question(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize(("lines", "purposes", "expected"), [
-    (4, (Purpose.READ,), True), (6, (Purpose.READ, Purpose.LINK), False), (7, (Purpose.READ, Purpose.LINK), True),
+    (4, (Purpose.READ,), True), (9, (Purpose.READ, Purpose.LINK), False), (10, (Purpose.READ, Purpose.LINK), True),
 ])  # fmt: skip
 def test_few_lines_wait_until_they_earn_all_calls(
     talk: Talk, lines: int, purposes: tuple[Purpose, ...], expected: bool
