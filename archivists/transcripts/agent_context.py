@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from archivists.models.provider import PromptMessage, Request
 from archivists.transcripts.chat_messages import ChatMessage
-from archivists.transcripts.memories import CHUNK_TAG, MANAGER_TAG, SYSTEM_TAG, Memory, frames, wrapped
+from archivists.transcripts.memories import CHUNK_TAG, MANAGER_TAG, SYSTEM_TAG, Memory, escaped, frames, wrapped
 from graph.errors import TooLarge
 
 Line = tuple[str, str]  # role and text
@@ -114,7 +114,7 @@ def _prompt(role: str, texts: Sequence[str]) -> PromptMessage:
 def _line(message: ChatMessage, *, tag: str | None = None) -> Line:
     """A message as the agent reads it; messages of tools and of the system come to it from the user."""
     role = message.role if message.role == "assistant" else "user"
-    text = message.text.strip() or "[empty]"
+    text = escaped(message.text.strip()) or "[empty]"
     if message.role not in ("user", "assistant"):
         text = f"[{message.role or 'no role'}] {text}"
     return role, wrapped(tag, text) if tag else text

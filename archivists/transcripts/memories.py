@@ -27,7 +27,9 @@ DIGEST_BYTES = 20
 OPENING, CLOSING = 0xFE, 0xFF
 """The numbers of the two frames among the messages made for a chunk; its memory has the numbers 0 to 5."""
 
-_TAGS = re.compile(rf"</?(?:{SYSTEM_TAG}|{MANAGER_TAG}|{CHUNK_TAG})>")
+_TAG = rf"\s*/?\s*(?:{SYSTEM_TAG}|{MANAGER_TAG}|{CHUNK_TAG})\b[^<>]*>"
+_TAGS = re.compile(rf"(?:<|&lt;){_TAG}", re.IGNORECASE)
+_OPENINGS = re.compile(rf"<(?={_TAG})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,8 +78,13 @@ def wrapped(tag: str, text: str) -> str:
     return f"<{tag}>{text}</{tag}>"
 
 
+def escaped(text: str) -> str:
+    """What somebody said as an agent reads it: tags in it are words, and begin or end nothing."""
+    return _OPENINGS.sub("&lt;", text)
+
+
 def untagged(text: str) -> str:
-    """A model's text without tags of ours that it repeated: in a file they tell memories from live messages."""
+    """A text without tags of ours, escaped or not: in a file they tell memories from live messages."""
     while _TAGS.search(text):  # What is left may be a tag again.
         text = _TAGS.sub("", text)
     return text.strip()
