@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
-from threading import Event
+from threading import Event, Thread
 from time import sleep
 from urllib.parse import urlsplit
 
@@ -126,6 +126,27 @@ def test_storing_that_takes_long_is_not_waited_for(monkeypatch: pytest.MonkeyPat
 
         eventually(lambda: [text for _, text in stored(service)][:1], ["Are you there?"])
     assert (got.status, got.headers["x-remembrancer-memory"]) == (200, "late")
+
+
+def test_second_chat_has_its_block_while_the_first_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the write of a history takes, reading does not wait for it."""
+    monkeypatch.setattr(passage, "MEMORY_SECONDS_MAX", 1.0)
+    with proxied(completed("Yes."), reranker_ms=1) as (address, service, upstream):
+        ask(address, CHAT, chat(TALK[0]))
+        eventually(lambda: len(stored(service)), 2)
+        write, is_writing, may_end = service.knowledge.store.write, Event(), Event()
+        slow = lambda *args, **more: (is_writing.set(), may_end.wait(20), write(*args, **more))[2]  # noqa: E731
+        monkeypatch.setattr(service.knowledge.store, "write", slow)
+        first = Thread(target=ask, args=(address, CHAT, chat(*TALK[1:6])))
+        first.start()
+        assert is_writing.wait(20)
+
+        second = ask(address, CHAT, chat("Where does my sister Nil live?"))
+        may_end.set()
+        first.join()
+
+    assert "x-remembrancer-block" in second.headers
+    assert "moved to Izmir" in str(upstream.asked[-1].messages[-1])
 
 
 def test_space_that_is_deleted_meanwhile_is_not_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
