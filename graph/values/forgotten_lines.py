@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
+from itertools import chain, groupby
 
 from graph.values.items import Message
+
+RUN_MIN = 3
+"""Lines in a row that are forgotten, with none beside them that is kept. Two ("look", "Dust.") may be said again."""
 
 MARKS_MAX = 1000
 """In one receipt: no request has more lines that are new."""
@@ -33,7 +37,8 @@ def forgotten_places(
     """Which of the sent lines were forgotten.
 
     `kept` has id and digest of the chat's stored messages, `sent` the digest of each line, with the caller's id and
-    time if there are any. A forgotten line has its id or time, or a neighbour that it had; each counts once.
+    time if there are any. A forgotten line has its id or time, or a neighbour that it had; each counts once. Of lines
+    in a row one must have its id, its time or a neighbour that is kept, or they are RUN_MIN or more.
     """
     here = [(id, said, own) for id, where, said, own in map(str.split, marks) if where == _sum(chat)]
     if not here:
@@ -41,15 +46,18 @@ def forgotten_places(
     path = sorted([*here, *((id, _sum(digest), "") for id, digest in kept)])
     sums = [_sum(digest) for digest, _, _ in sent]
     owns = [{_own(name), _own(time)} for _, name, time in sent]
-    found: set[int] = set()
+    is_sure: dict[int, bool] = {}  # by place: whether something tells it that is not forgotten itself
     for at, (_, said, own) in enumerate(path):
-        around = {(step, path[at + step][1]) for step in (-1, 1) if 0 <= at + step < len(path)}
-        for place in [place for place, of in enumerate(sums) if own and of == said and place not in found]:
-            near = {(step, sums[place + step]) for step in (-1, 1) if 0 <= place + step < len(sums)}
-            if own in owns[place] or around & near:
-                found.add(place)
+        beside = [(step, *path[at + step][1:]) for step in (-1, 1) if 0 <= at + step < len(path)]
+        for place in [place for place, of in enumerate(sums) if own and of == said and place not in is_sure]:
+            is_own = own in owns[place]
+            near = [of for step, sum_, of in beside if 0 <= place + step < len(sums) and sums[place + step] == sum_]
+            if is_own or near:
+                is_sure[place] = is_own or "" in near
                 break
-    return frozenset(found)
+    places = sorted(is_sure)
+    runs = ([place for _, place in run] for _, run in groupby(enumerate(places), key=lambda each: each[1] - each[0]))
+    return frozenset(chain(*(run for run in runs if len(run) >= RUN_MIN or any(map(is_sure.get, run)))))
 
 
 def _own(value: str | float | None) -> str:

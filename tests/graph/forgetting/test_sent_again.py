@@ -79,6 +79,14 @@ def test_who_says_it_again_says_it(store: Store) -> None:
         assert knowledge.append("s", lines, chat=chat, now=NOW).messages[-1], chat
 
 
+def test_a_command_that_is_given_again_is_stored(store: Store) -> None:
+    """A game sends each interaction alone, with the same words as one that was forgotten."""
+    knowledge, ids = made(store, "", lines_of(["look", "Dust.", "go north", "A hall."]))
+    forget(knowledge, "s", Target(messages=tuple(ids[:2])), now=NOW)
+
+    assert len(knowledge.append("s", lines_of(["look", "Dust."]), chat="", now=NOW).new) == 2
+
+
 @pytest.mark.parametrize("how", [{"external_id": "x"}, {"sent_at": NOW}])
 def test_one_line_is_known_by_its_id_or_its_time(store: Store, how: dict[str, object]) -> None:
     """A program that sends each message by itself sends it again; at another time it is said again."""
