@@ -18,9 +18,10 @@ from context.wording.pieces import Piece, summary_piece
 from context.wording.reasons import Unfit
 from graph.store.verbs import Label
 from graph.text.analysis import name_key
+from graph.text.search_terms import query_stems
 from graph.text.sentences import sentences
 from graph.text.tokens import count_tokens
-from graph.values.items import GENERIC_SENDERS, Summary
+from graph.values.items import GENERIC_SENDERS, Fact, FactStatus, Summary
 
 BRIEF_TOKENS, BRIEF_TOKENS_MAX = 24, 32
 """One sentence, which is cut if it is longer. Older parts get no more if there is little room."""
@@ -116,6 +117,11 @@ class _Lines:
         seen = material.cover.seen
         self._roots = [replace(row, message_count=row.message_count - seen.get(row.id, 0)) for row in roots]
         self._has_groups = len({_people(row) for row in roots}) > 1
+        self._disputed = [
+            (frozenset(query_stems(row.body)), material.sources.get(row.id, ()))
+            for row in material.rows.values()
+            if isinstance(row, Fact) and row.status is FactStatus.DISPUTED
+        ]
 
     def fitting(self, tokens_max: int) -> list[Piece]:
         """The lines, in as much detail as fits. If none fits, the shortest line that stands for everything."""
@@ -214,13 +220,23 @@ class _Lines:
     def _line(self, row: Summary, *, is_brief: bool = False) -> Piece:
         """What the summary says beyond the rest of the block, behind its days and the number of its messages."""
         material = self._material
-        body = self._block.unsaid(row.body)
+        body = self._with_doubts(row.id, self._block.unsaid(row.body))
         body = _first_sentence(without_days(body)) if is_brief else body
         people = _people(row)[:PEOPLE_MAX] if self._has_groups else ()
         within = frozenset(material.forest.above(row.id))
         return summary_piece(
             row, self._section, body, within=within, people=", ".join(people), phrases=material.phrases
         )
+
+    def _with_doubts(self, summary: str, body: str) -> str:
+        """The text with a note in each sentence that says a disputed fact of the messages that it summarises."""
+        above = self._material.forest.above
+        told = [stems for stems, sources in self._disputed if any(summary in above(source) for source in sources)]
+        for first, last in reversed(sentences(body) if told else ()):
+            said = body[first:last].rstrip().rstrip(".!?…")
+            if any(stems.issubset(query_stems(said)) for stems in told):
+                body = f"{body[:first]}{said} ({self._material.phrases.disputed}){body[first + len(said) :]}"
+        return body
 
 
 def _first_sentence(text: str) -> str:

@@ -20,8 +20,8 @@ from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label
-from graph.values.changes import NewSummary
-from graph.values.items import Role, Summary
+from graph.values.changes import DisputeFacts, NewFact, NewSummary
+from graph.values.items import Author, Role, Summary
 from tests.context.select.choosing import NO_COVER, choose, message, sections, summary
 
 pytestmark = pytest.mark.embedded
@@ -258,3 +258,36 @@ def test_neighbours_with_nothing_left_to_tell_are_one_line() -> None:
     told = {piece.tells: piece for piece in pieces if piece.label is Label.SUMMARY}
     assert {tells: piece.stands_for for tells, piece in told.items()} == {"": 15, roots[3].body: 5}
     assert {told[""].id, *told[""].quotes} == {root.id for root in roots[:3]}
+
+
+def test_a_summary_says_what_is_disputed() -> None:
+    """Though the sentence says more; not one that says the same of other messages, which nobody disputes."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("home", now=START)
+    said: list[tuple[str, ...]] = []
+    for place, body in enumerate(["Spruce is from Falun.", "No, from Mora.", "Falun has spruce."]):
+        at = START + timedelta(place)
+        talk = [body, *(f"On day {place} I thought {number} times about {THINGS[number]}." for number in range(2, 7))]
+        lines = [Line(role=Role.USER, sender="Nora", body=each, sent_at=at) for each in talk]
+        said.append(knowledge.append("home", lines, chat=f"talk {place}", now=at).messages)
+    bodies = [
+        "The spruce comes from Falun, two boards of it. The varnish dries slowly.",
+        "The spruce comes from Mora.",
+        "In Falun she saw where the spruce comes from.",
+    ]
+    facts = [
+        NewFact(ref=f"new:{place}", body=f"The spruce comes from {town}.", sources=said[place][:1], author=Author.MODEL)
+        for place, town in enumerate(["Falun", "Mora"])
+    ]
+    summed = [
+        NewSummary(ref=f"new:s{place}", level=1, members=said[place], body=body, conversation=None)
+        for place, body in enumerate(bodies)
+    ]
+    dispute = DisputeFacts(a="new:0", b="new:1", reason="they contradict each other")
+    apply_changes(knowledge, "home", [*facts, *summed, dispute], now=START + timedelta(4))
+
+    told = "".join(lines_of(asked(knowledge, "Where does the spruce come from?", 280)))
+
+    assert "The spruce comes from Falun, two boards of it (disputed). The varnish dries slowly." in told
+    assert "In Falun she saw where the spruce comes from.\n" in told
+    knowledge.close()
