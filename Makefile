@@ -37,7 +37,8 @@ soak: .venv  ## Kill writers, services and servers, race threads, simulate for h
 walk: .venv  ## Type what the tutorial says, and the commands in real terminals and processes.
 	$(PYTHON) -m pytest -m walk
 
-page: .venv  ## Do the thirty tasks of tests/browser/tasks.json on the inspector; needs Chromium.
+page: .venv  ## Do the thirty tasks of tests/browser/tasks.json on the inspector, and check it with axe; needs Chromium and npm.
+	npm ci --silent --prefix tests/browser
 	$(PYTHON) -m pytest -n 0 -m page
 
 notebooks: .venv  ## Run the notebooks and keep what they show; needs the `notebooks` extra.

@@ -85,7 +85,9 @@ def read_turn(knowledge: KnowledgeGraph, space: str, block_id: str) -> Turn:
 
 
 def _presented(item: ShownItem) -> Presented:
-    return Presented(item.id, item.rank, item.section, item.score, item.terms, item.reason, item.tokens)
+    return Presented(
+        item.id, item.rank, item.section, item.score, item.terms, item.reason, item.tokens, item.stands_for
+    )
 
 
 def _read_item(edge: Edge, label: Label, terms: Mapping[str, float]) -> ShownItem:
@@ -100,5 +102,6 @@ def _read_item(edge: Edge, label: Label, terms: Mapping[str, float]) -> ShownIte
         terms,
         str(kept["reason"]),
         int(str(kept["tokens"])),
+        int(str(kept.get("stands_for", 0))),
         verdict=None if verdict is None else Verdict(str(verdict)),
     )

@@ -62,6 +62,7 @@ class ShownItem:
     terms: Mapping[str, float]
     reason: str  # in words
     tokens: int
+    stands_for: int = 0  # messages that the assistant does not see and that nothing else in the block stands for
     text: str = field(default="", compare=False)  # as it stands in the block; "" when the block is read again
     verdict: Verdict | None = field(default=None, compare=False)  # known when a block is read again; None: not judged
 

@@ -20,6 +20,7 @@ class Rendered:
     tokens: int
     pieces: tuple[Piece, ...]  # in the order of the block
     left_out_count: int  # messages of the history that nothing in the block stands for
+    stands_for: Mapping[str, int]  # those that each piece stands for; every message is counted once
 
 
 def fit(
@@ -38,15 +39,16 @@ def fit(
     kept = list(chosen)
     while True:
         ids = {id for piece in kept for id in (piece.id, *piece.quotes)}
-        left_out = history_count - sum(piece.stands_for for piece in kept if ids.isdisjoint(piece.within))
+        counts = {piece.id: piece.stands_for for piece in kept if ids.isdisjoint(piece.within)}
+        left_out = history_count - sum(counts.values())
         by_section = arrange(kept, sections)
         text = render(by_section, sections, max(0, left_out), phrases, notes)
         over = count_tokens(text) - budget_tokens
         if over <= 0:
             pieces = tuple(piece for pieces in by_section.values() for piece in pieces)
-            return Rendered(text, over + budget_tokens, pieces, max(0, left_out))
+            return Rendered(text, over + budget_tokens, pieces, max(0, left_out), counts)
         if not kept:
-            return Rendered("", 0, (), max(0, history_count))
+            return Rendered("", 0, (), max(0, history_count), {})
         while kept and over > 0:
             over -= kept.pop().tokens
 

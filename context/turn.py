@@ -255,6 +255,7 @@ def _items(reading: Reading, rendered: Rendered, *, now: datetime) -> list[Shown
                 one.terms if one else {},
                 reason,
                 piece.tokens,
+                rendered.stands_for.get(piece.id, 0),
                 piece.text,
             )
         )

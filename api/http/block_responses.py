@@ -64,6 +64,10 @@ class ShownItemResponse(NearMissResponse):
     section: str
     rank: int = Field(description="From 1, by relevance.")
     tokens: int
+    stands_for: int = Field(
+        description="The number of earlier messages that it alone stands for in the block; with `left_out_count` they "
+        "add up to all that the assistant does not see."
+    )
     verdict: Verdict | None = Field(
         description="What it did for the reply, once somebody or a round has judged a block that is kept; else null."
     )

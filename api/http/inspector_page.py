@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import gzip
 import json
-from importlib.resources import as_file, files
+from functools import cache
+from importlib.resources import files
 
-from fastapi import APIRouter
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi import APIRouter, Request, Response
 from starlette.exceptions import HTTPException
 
 from languages.registry import FOLDERS, LANGUAGES
 
 FOLDER = files("api.http") / "inspector"
 
-MEDIA_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+MEDIA_TYPES = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+}
 
 PAGE = "index.html"
 ASSETS = frozenset(path.name for path in FOLDER.iterdir()) - {PAGE}
@@ -44,25 +51,30 @@ router = APIRouter(include_in_schema=False)
 
 # The addresses in the page are relative, so that a proxy may serve all of it below a path of its own.
 @router.get("/inspector")
-def show_inspector() -> FileResponse:
+def show_inspector(request: Request) -> Response:
     """The page."""
-    return _file(PAGE)
-
-
-@router.get(f"/inspector/{WORDS}")
-def read_words() -> JSONResponse:
-    """The words of the page in other languages."""
-    return JSONResponse(TABLES, headers=HEADERS)
+    return _answer(request, PAGE)
 
 
 @router.get("/inspector/{name}")
-def read_asset(name: str) -> FileResponse:
-    """A script or a style of the page. 404 if there is none of this name."""
-    if name not in ASSETS:
+def read_asset(request: Request, name: str) -> Response:
+    """A script, a style, the icon, or the words of the page in other languages. 404 if there is none of this name."""
+    if name not in (*ASSETS, WORDS):
         raise HTTPException(404)
-    return _file(name)
+    return _answer(request, name)
 
 
-def _file(name: str) -> FileResponse:
-    with as_file(FOLDER / name) as path:
-        return FileResponse(path, media_type=MEDIA_TYPES[path.suffix], headers=HEADERS)
+def _answer(request: Request, name: str) -> Response:
+    plain, packed = _contents(name)
+    headers = HEADERS | {"Vary": "Accept-Encoding"}
+    media_type = MEDIA_TYPES[name[name.rindex(".") :]]
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return Response(plain, media_type=media_type, headers=headers)
+    return Response(packed, media_type=media_type, headers=headers | {"Content-Encoding": "gzip"})
+
+
+@cache
+def _contents(name: str) -> tuple[bytes, bytes]:
+    """A file of the page, as it is and packed: to a third."""
+    plain = json.dumps(TABLES, ensure_ascii=False).encode() if name == WORDS else (FOLDER / name).read_bytes()
+    return plain, gzip.compress(plain, mtime=0)

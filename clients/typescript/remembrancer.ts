@@ -863,6 +863,8 @@ export interface ShownItemResponse {
   rank: number;
   /** How long it is, in tokens. */
   tokens: number;
+  /** The number of earlier messages that it alone stands for in the block; with `left_out_count` they add up to all that the assistant does not see. */
+  stands_for: number;
   /** What it did for the reply, once somebody or a round has judged a block that is kept; else null. */
   verdict: Verdict | null;
 }

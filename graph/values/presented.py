@@ -21,6 +21,7 @@ class Presented:
     terms: Mapping[str, float]
     reason: str
     tokens: int
+    stands_for: int = 0  # messages of the history
     verdict: Verdict | None = None  # of an item that a pre-filter took out
 
     @property
@@ -28,6 +29,8 @@ class Presented:
         """The properties of the edge."""
         names = ("rank", "section", "score", "reason", "tokens")
         told: dict[str, Value] = {name: getattr(self, name) for name in names}
+        if self.stands_for:
+            told["stands_for"] = self.stands_for
         return told if self.verdict is None else told | {"verdict": str(self.verdict)}
 
 

@@ -19,6 +19,15 @@ from aiohttp import ClientSession, ClientWebSocketResponse
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
+WAIT_MS = 20_000
+UNTIL = """new Promise((done, failed) => {
+  const start = Date.now();
+  const look = () => { const found = (() => %s)();
+    if (found) return done(found);
+    Date.now() - start > %d ? failed("never so: " + document.body.innerText) : setTimeout(look, 20);
+  };
+  look();
+})"""
 NAVIGATED = "Inspected target navigated"
 
 
@@ -56,6 +65,10 @@ class Page:
                 break
         assert "exceptionDetails" not in found, found
         return found["result"].get("value")
+
+    async def until(self, script: str) -> None:
+        """Wait until a condition is true. Fails with what the page says if it never is."""
+        await self.evaluate(UNTIL % (script, WAIT_MS))
 
     async def picture(self, file: Path) -> None:
         """The page as it looks now."""

@@ -18,10 +18,11 @@ from tests.browser.inspected import SPACE, fill_attack, fill_demo
 
 pytestmark = pytest.mark.skipif(installed() is None, reason="Chromium is not installed")
 
+COVERED = """[...document.querySelectorAll('.cover p span')]
+  .reduce((sum, each) => sum + Number(each.textContent.match(/[\\d,]+$/)[0].replace(',', '')), 0)"""
 EXPLAINED = "document.querySelectorAll('.rows')[0].querySelectorAll('.entry + .reason').length"
 KEY = "the-key-of-the-inspector's-user"
 QUESTION = "Where does my sister live, and what can I cook for her?"
-WAIT_MS = 20_000
 NARROW = 360
 MEMORY_REQUESTS_MAX = 10
 
@@ -41,14 +42,6 @@ OPENED = {
 }
 """What opens a dialog in each part: an item, a form, and one with a preview."""
 
-UNTIL = """new Promise((done, failed) => {
-  const start = Date.now();
-  const look = () => { const found = (() => %s)();
-    if (found) return done(found);
-    Date.now() - start > %d ? failed("never so: " + document.body.innerText) : setTimeout(look, 20);
-  };
-  look();
-})"""
 READ = "document.querySelector('section.%s:not([aria-busy])') && !document.body.innerText.includes('Reading …')"
 FOREIGN = (
     "document.querySelectorAll('main :is(script, img, iframe, style, b > *), dialog :is(script, img, style)').length"
@@ -75,7 +68,7 @@ def test_each_part_shows_the_space(fill: Callable[[Service], str], tmp_path: Pat
 async def _visit(address: str, space: str, turn: Turn) -> None:
     async with page_of(1200, 800) as page:
         await page.call("Page.navigate", url=f"{address}#{urlencode({'space': space})}")
-        await _until(page, "document.getElementById('key')?.hidden === false")
+        await page.until("document.getElementById('key')?.hidden === false")
         for domain in ("Runtime", "Log"):
             await page.call(f"{domain}.enable")
         await page.call("Log.clear")
@@ -85,16 +78,16 @@ async def _visit(address: str, space: str, turn: Turn) -> None:
 
         for part, shown in PARTS.items():
             await page.evaluate(f"location.hash = new URLSearchParams({json.dumps({'space': space, 'part': part})})")
-            await _until(page, READ % part)
-            await _until(page, f"document.querySelector({json.dumps(shown)})")
+            await page.until(READ % part)
+            await page.until(f"document.querySelector({json.dumps(shown)})")
             if part == "block":
                 await _ask(page, turn)
             for open in OPENED.get(part, ()):
                 await page.evaluate(f"document.querySelector({json.dumps(open)}).click()")
-                await _until(page, "document.querySelector('dialog[open] h2')")
+                await page.until("document.querySelector('dialog[open] h2')")
                 assert await page.evaluate(FOREIGN) == 0, open
                 await page.evaluate("document.querySelectorAll('dialog[open]').forEach((each) => each.close())")
-            await _until(page, "!location.hash.includes('item=')")
+            await page.until("!location.hash.includes('item=')")
             if space == SPACE:
                 assert "onerror=" in await page.evaluate("document.querySelector('main').textContent"), part
             assert await page.evaluate(FOREIGN) == 0, part
@@ -108,9 +101,10 @@ async def _visit(address: str, space: str, turn: Turn) -> None:
 async def _ask(page: Page, turn: Turn) -> None:
     await page.evaluate(f"document.getElementById('question').value = {json.dumps(QUESTION)}")
     await page.evaluate("document.querySelector('aside form button').click()")
-    await _until(page, f"document.querySelector('.result h2')?.textContent === {json.dumps(QUESTION)}")
+    await page.until(f"document.querySelector('.result h2')?.textContent === {json.dumps(QUESTION)}")
     assert await page.evaluate(SENT) == turn.block.body.rstrip()
     assert await page.evaluate(EXPLAINED) == len(turn.items)
+    assert await page.evaluate(COVERED) == turn.block.left_out_count + sum(each.stands_for for each in turn.items)
 
 
 @pytest.mark.embedded
@@ -124,12 +118,12 @@ async def _count(address: str, space: str) -> None:
     async with page_of(1200, 800) as page:
         await page.call("Network.enable")
         await page.call("Page.navigate", url=f"{address}#{urlencode({'space': space})}")
-        await _until(page, READ % "memory")
+        await page.until(READ % "memory")
         assert await page.evaluate("document.querySelectorAll('.line').length") > 20
         assert len(_asked(page, space)) <= MEMORY_REQUESTS_MAX
         page.events.clear()
         await page.evaluate("document.querySelector('header nav a[href*=block]').click()")
-        await _until(page, READ % "block")
+        await page.until(READ % "block")
         assert await page.evaluate(EXPLAINED) > 5
         assert _asked(page, space) == ["blocks", "blocks", "items", "weights"]
 
@@ -151,22 +145,22 @@ def test_page_is_used_by_keyboard_on_a_narrow_screen(tmp_path: Path) -> None:
 async def _walk(address: str, space: str) -> None:
     async with page_of(NARROW, 800) as page:
         await page.call("Page.navigate", url=f"{address}#{urlencode({'space': space})}")
-        await _until(page, READ % "memory")
+        await page.until(READ % "memory")
         for number, part in enumerate(PARTS):
             await page.evaluate(f"document.querySelectorAll('header nav a')[{number}].focus()")
             await _press(page, "Enter")
-            await _until(page, READ % part)
+            await page.until(READ % part)
             is_there = f"document.activeElement === document.querySelectorAll('header nav a')[{number}]"
             assert await page.evaluate(is_there), part
             assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), part
 
         await page.evaluate("document.querySelector('header nav a').click()")
-        await _until(page, f"{READ % 'memory'} && document.querySelector('.says a')")
+        await page.until(f"{READ % 'memory'} && document.querySelector('.says a')")
         await page.evaluate("document.querySelector('.says a').focus()")
         await _press(page, "Enter")
-        await _until(page, "document.querySelector('dialog[open] h3') && document.activeElement.className === 'close'")
+        await page.until("document.querySelector('dialog[open] h3') && document.activeElement.className === 'close'")
         await _press(page, "Escape")
-        await _until(page, "!document.querySelector('dialog[open]') && !location.hash.includes('item=')")
+        await page.until("!document.querySelector('dialog[open]') && !location.hash.includes('item=')")
         assert await page.evaluate("document.activeElement === document.querySelector('.says a')")
 
 
@@ -174,7 +168,3 @@ async def _press(page: Page, key: str) -> None:
     known = {"Enter": {"windowsVirtualKeyCode": 13, "text": "\r"}, "Escape": {"windowsVirtualKeyCode": 27}}[key]
     for type in ("keyDown", "keyUp"):
         await page.call("Input.dispatchKeyEvent", type=type, key=key, **known)
-
-
-async def _until(page: Page, script: str) -> None:
-    await page.evaluate(UNTIL % (script, WAIT_MS))

@@ -140,17 +140,17 @@ def test_last_chosen_is_dropped_until_it_fits() -> None:
 
 
 def test_a_line_of_a_summary_that_is_shown_counts_once() -> None:
-    """What a summary stands for is not left out, and a line below it that is quoted as well takes nothing off."""
+    """What a summary stands for is not left out, and a line below it that is quoted as well takes nothing off: what the
+    pieces stand for and what is left out are all messages, each once.
+    """
     line = Piece(
         id="m1", label=Label.MESSAGE, section="excerpts", text="- Ada: We met.\n", place=(1.0, "m1"), tokens=6,
         stands_for=1, within=frozenset({"s1", "s9"}),
     )  # fmt: skip
 
-    assert [fitted(pieces, 10, 1000).left_out_count for pieces in ([line], [SUMMARY, line], [line, SUMMARY])] == [
-        9,
-        3,
-        3,
-    ]
+    for pieces, left_out in (([line], 9), ([SUMMARY, line], 3), ([line, SUMMARY], 3)):
+        whole = fitted(pieces, 10, 1000)
+        assert (whole.left_out_count, sum(whole.stands_for.values())) == (left_out, 10 - left_out)
 
 
 def piece(section: str, place: float) -> Piece:

@@ -15,7 +15,7 @@ const ALWAYS = "key info"; // a section that is the same whatever is asked
 const SHADES = 6; // of the bar of sections, in the style
 const FOUND_MAX = 10;
 
-export async function showBlock(section, { space, at }) {
+export async function show(section, { space, at }) {
   const list = element("ol", { class: "blocks" });
   const result = element("div", { class: "result" });
   const form = questionForm((body) => {

@@ -11,7 +11,7 @@ import { counted, t } from "./words.js";
 
 const LINES = 100; // messages of a page
 
-export async function showConversations(section, { space, at, message }) {
+export async function show(section, { space, at, message }) {
   const list = element("ol", { class: "days" });
   const result = element("div", { class: "document" });
   const read = conversationsOf(space);
@@ -61,7 +61,7 @@ export async function showConversations(section, { space, at, message }) {
   result.querySelector(".marked")?.scrollIntoView({ block: "center" });
 }
 
-function rowsOf(days, list, { started_at: time }) {
+function rowsOf(days, list, { last_at: time }) {
   const key = time.slice(0, 10);
   if (!days.has(key)) {
     const rows = element("ul");

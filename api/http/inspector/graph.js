@@ -10,7 +10,7 @@ import { counted, t } from "./words.js";
 
 const KINDS = ["fact", "question", "objective", "theory"];
 
-export async function showGraph(section, { space, at }) {
+export async function show(section, { space, at }) {
   const ties = new Ties(space);
   const filter = { kind: "", day: "", past: false };
   const panel = element("div", { class: "document", "aria-live": "polite" });

@@ -88,6 +88,7 @@ export class Picture {
   }
 
   #nodeOf({ id, item: its }, isChosen) {
+    const name = shortened(its.name, 24);
     const { x, y } = this.#places.get(id);
     return drawn(
       "g",
@@ -96,14 +97,14 @@ export class Picture {
         transform: `translate(${x} ${y})`,
         tabindex: 0,
         role: "button",
-        "aria-label": its.name,
+        "aria-label": name, // as it is seen, for those who speak to the page
         "data-id": id,
         click: () => this.#choose(id),
         keydown: (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), this.#choose(id)),
       },
-      drawn("title", {}, its.brief ?? its.name),
+      drawn("title", {}, its.brief || its.name),
       drawn("circle", { r: isChosen ? 13 : 9 }),
-      drawn("text", { y: 26, "text-anchor": "middle" }, shortened(its.name, 24)),
+      drawn("text", { y: 26, "text-anchor": "middle" }, name),
     );
   }
 

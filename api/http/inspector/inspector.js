@@ -1,23 +1,19 @@
 // The page: which space, which part of it, and which item is open, all of it in the address after the #.
 
 import { ask, forgetItems, keepKey } from "./asking.js";
-import { showBlock } from "./block.js";
-import { showConversations } from "./conversations.js";
 import { button, element, note, problem } from "./elements.js";
-import { showGraph } from "./graph.js";
 import { showItem } from "./item.js";
-import { showMemory } from "./memory.js";
-import { showOperations } from "./operations.js";
 import { addressOf, place } from "./places.js";
 import { keepScope } from "./rights.js";
 import { keepLanguage, language, languages, readWords, t } from "./words.js";
 
+// A part is loaded when it is first shown.
 const PARTS = {
-  memory: ["Memory", showMemory],
-  conversations: ["Conversations", showConversations],
-  graph: ["Graph", showGraph],
-  block: ["Block", showBlock],
-  operations: ["Operations", showOperations],
+  memory: { name: "Memory", load: () => import("./memory.js") },
+  conversations: { name: "Conversations", load: () => import("./conversations.js") },
+  graph: { name: "Graph", load: () => import("./graph.js") },
+  block: { name: "Block", load: () => import("./block.js") },
+  operations: { name: "Operations", load: () => import("./operations.js") },
 };
 const NO_SPACE = "No space yet. A space is made by the first turn with ?create=true, or by: remembrancer demo";
 const WORDS = {
@@ -28,6 +24,7 @@ const WORDS = {
 };
 const NAMES = { parts: "Parts of the page", language: "Language", space: "Space", again: "Read again" };
 
+const partIn = ({ part }) => (Object.hasOwn(PARTS, part) ? part : "memory");
 const byId = (id) => document.getElementById(id);
 const main = byId("part");
 const spaces = byId("space");
@@ -39,7 +36,7 @@ let shown = ""; // the space, the part and what it shows
 
 function sayWords() {
   for (const [id, words] of Object.entries(WORDS)) byId(id).textContent = t(words);
-  for (const [part, link] of links) link.textContent = t(PARTS[part][0]);
+  for (const [part, link] of links) link.textContent = t(PARTS[part].name);
   for (const [id, words] of Object.entries(NAMES)) byId(id).setAttribute("aria-label", t(words));
   byId("language").replaceChildren(
     ...languages().map(([code, name]) =>
@@ -54,7 +51,7 @@ async function start() {
   nextSpaces = null;
   shown = "";
   try {
-    await readSpaces();
+    await Promise.all([readSpaces(), PARTS[partIn(place())].load()]);
   } catch (error) {
     fail(main, error);
     return;
@@ -74,7 +71,7 @@ const optionOf = (name) => element("option", { value: name }, name);
 
 async function show() {
   const at = place();
-  if (!Object.hasOwn(PARTS, at.part)) at.part = "memory";
+  at.part = partIn(at);
   if (!at.item) dialog.close();
   if (!at.space) {
     if (spaces.options.length) location.replace(addressOf({ space: spaces.options[0].value }));
@@ -99,18 +96,18 @@ function showPlace(at) {
     if (part === at.part) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  document.title = `${t(PARTS[at.part][0])} – ${at.space} – Remembrancer`;
+  document.title = `${t(PARTS[at.part].name)} – ${at.space} – Remembrancer`;
 }
 
 /** Shows the part anew. What is there stays until the new one is read, so that nothing jumps. */
 async function showPart(at) {
-  const [name, fill] = PARTS[at.part];
+  const { name, load } = PARTS[at.part];
   const section = element("section", { class: at.part, "aria-label": t(name), "aria-busy": "true" });
   const isSame = main.firstElementChild?.className === at.part;
   const top = isSame ? scrollY : 0;
   const asked = location.hash;
   if (!isSame) main.replaceChildren(note(t("Reading …")));
-  const reading = fill(section, at);
+  const reading = load().then((part) => part.show(section, at));
   if (!isSame) main.replaceChildren(section);
   try {
     await reading;

@@ -140,7 +140,7 @@ function ceilingsOf({ hour, hour_of_all: all }) {
     usedOf(calls, callsMax),
     usedOf(tokens, tokensMax),
   ]);
-  return table(["", t("Calls"), t("Tokens")], rows, t("Work above a ceiling waits for the next hour"));
+  return table([t("Spaces"), t("Calls"), t("Tokens")], rows, t("Work above a ceiling waits for the next hour"));
 }
 
 function usedOf(count, most) {

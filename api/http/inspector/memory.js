@@ -16,7 +16,7 @@ const FACTS = 100; // of a page
 const FACTS_FIRST = 8; // of a subject, until somebody wants all
 const TOLD_MAX = 50; // neighbours of one kind, as many as the service tells
 
-export async function showMemory(section, { space, at }) {
+export async function show(section, { space, at }) {
   const names = element("nav", { class: "names", "aria-label": t("People, places and things") });
   const result = element("div", { class: "document" });
   section.append(

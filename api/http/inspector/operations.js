@@ -16,10 +16,10 @@ const TIMES = [
   ["+Inf", "slower", "late"],
 ];
 
-export async function showOperations(section, { space }) {
+export async function show(section, { space }) {
   const health = element("div");
   const work = element("div");
-  const spaces = table([t("Space"), t("Messages"), t("Searched by"), t("Rounds"), ""], [], t("By name"));
+  const spaces = table([t("Space"), t("Messages"), t("Searched by"), t("Rounds")], [], t("By name"));
   const keys = element("div");
   section.append(
     part(t("Health"), health),

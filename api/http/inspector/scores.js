@@ -32,7 +32,7 @@ const COLOURS = {
   nature: "what it is",
 };
 
-const ID = /\b([a-z]\d{8})\b/;
+const ID = /\b[a-z]\d{8}\b/g;
 
 const colourOf = (term) => TERMS[term]?.[0] ?? "nature";
 const wordsOf = (term) => (TERMS[term] ? t(TERMS[term][1]) : "");
@@ -54,6 +54,7 @@ export function reasonOf(item, scale) {
     ? element("strong", {}, " ", t("It was judged {verdict}.", { verdict: t(item.verdict) }))
     : null;
   const link = itemLink(item.id, t("{what}: source, times, history", { what: named(item.label) }));
+  const others = (item.reason.match(ID) ?? []).map((id) => [" · ", itemLink(id, id)]);
   return element(
     "details",
     { class: "reason" },
@@ -62,15 +63,12 @@ export function reasonOf(item, scale) {
       {},
       element("b", {}, rank),
       element("span", { class: "score" }, scoreOf(item, scale), tokensOf(item)),
-      element("span", { class: "words-of" }, linked(item.reason), verdict),
+      element("span", { class: "words-of" }, item.reason, verdict),
     ),
     termsOf(item, scale.weights),
-    element("p", {}, link),
+    element("p", {}, link, others),
   );
 }
-
-/** Words with links to the items that they name by id. */
-const linked = (words) => words.split(ID).map((part, place) => (place % 2 ? itemLink(part, part) : part));
 
 function scoreOf(item, { weights, top }) {
   const gained = partsOf(item, weights).filter(([, amount]) => amount > 0);
@@ -102,10 +100,11 @@ function termsOf(item, weights) {
   const rows = parts.map(([name, amount]) => {
     const kind = amount < 0 ? "minus" : colourOf(name);
     const words = amount.toFixed(2);
-    return [element("code", {}, name), wordsOf(name), words, bar([[Math.abs(amount) / most, kind, words]], words)];
+    const drawn = bar([[Math.abs(amount) / most, kind, words]], words);
+    return [element("code", {}, name), wordsOf(name), element("span", { class: "used" }, words, drawn)];
   });
   return table(
-    [t("Term"), t("What it says"), t("Adds"), ""],
+    [t("Term"), t("What it says"), t("Adds")],
     rows,
     t("Score {n}, term by term", { n: item.score.toFixed(2) }),
   );

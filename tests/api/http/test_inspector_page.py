@@ -75,7 +75,7 @@ def test_lines_are_short(name: str) -> None:
 def test_page_and_scripts_use_all_files() -> None:
     """No file is left over, and none is missing."""
     texts = {name: (FOLDER / name).read_text(encoding="utf-8") for name in {PAGE, *ASSETS}}
-    imported = {name for text in texts.values() for name in re.findall(r"from \"\./([\w.]+)\"", text)}
+    imported = {name for text in texts.values() for name in re.findall(r"(?:from |import\()\"\./([\w.]+)\"", text)}
     loaded = set(re.findall(r"\"inspector/([\w.]+)\"", texts[PAGE]))
 
     assert imported | loaded == ASSETS
@@ -91,6 +91,19 @@ def test_every_word_of_the_page_is_said_in_each_language(language: str) -> None:
     assert sorted(said - set(table)) == []
     values = {words: set(re.findall(r"{\w+}", words)) for words in table}
     assert [words for words in table if values[words] != set(re.findall(r"{\w+}", table[words]))] == []
+
+
+def test_page_is_sent_packed(client: TestClient) -> None:
+    """All of it takes less than 200 KB on the way, and whoever cannot unpack it gets it as it is."""
+    paths = ["/inspector", *(f"/inspector/{name}" for name in (*ASSETS, WORDS))]
+    packed = [client.get(path, headers={"Accept-Encoding": "br, gzip"}) for path in paths]
+    plain = [client.get(path, headers={"Accept-Encoding": "identity"}) for path in paths]
+
+    assert {each.headers["content-encoding"] for each in packed} == {"gzip"}
+    assert {each.headers["vary"] for each in [*packed, *plain]} == {"Accept-Encoding"}
+    assert not any("content-encoding" in each.headers for each in plain)
+    assert [each.content for each in packed] == [each.content for each in plain]
+    assert sum(int(each.headers["content-length"]) for each in packed) < 200_000
 
 
 def test_words_of_other_languages_are_served(client: TestClient) -> None:
