@@ -16,6 +16,7 @@ from api.commands.printing import say
 from api.commands.running_service import told_where
 from api.commands.serve import address_of, listen, serve_until_stopped
 from api.logs import configure_logs
+from api.settings import load_settings
 
 KEEP_DAYS = 36_500.0
 """The demo's day is long ago, so retention would delete its block as soon as it serves."""
@@ -59,5 +60,7 @@ def _store_address(store: str | None) -> Iterator[str]:
     if store is not None:
         yield store
         return
+    if "store" in load_settings().model_fields_set:
+        say("The demo is kept in a temporary folder, and not in REMEMBRANCER_STORE.", to_stderr=True)
     with TemporaryDirectory(prefix="remembrancer-demo-") as folder:
         yield str(Path(folder) / "memory.db")

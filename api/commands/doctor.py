@@ -138,7 +138,7 @@ def _models_in_words(settings: Settings) -> str:
     models = open_models(settings.model, settings.models)
     asked = [*ROUND_PURPOSES, Purpose.DRIFT, *([Purpose.FILTER] if settings.prefilter_seconds else [])]
     told = [f"{purpose}: {models[purpose].name}" for purpose in asked if purpose in models]
-    return ", ".join(told) or "none: archivists keep names, quotes and key info"
+    return f"{', '.join(told)}; none of them was asked" if told else "none: archivists keep names, quotes and key info"
 
 
 def _spaces_checks(settings: Settings) -> Iterator[Check]:

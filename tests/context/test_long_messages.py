@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from itertools import cycle, islice
+from time import process_time
 
 import pytest
 
+from archivists.round_policy import RoundPolicy
+from benchmarks.all_rounds import run_rounds
 from context.exchange import TurnRequest
 from context.turn import take_turn
 from graph.embedders.choice import open_embedder
@@ -98,3 +101,17 @@ def test_a_text_with_masked_secrets_is_shown_where_it_answers() -> None:
     knowledge.close()
 
     assert said in block.body
+
+
+def test_a_text_of_272_kilobytes_costs_a_second() -> None:
+    """To store and to read in a round: work that grows with the square of its length took fourteen."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("s", now=NOW)
+    body = long_text("My server is called Brunhilde.", LOG, 272_000, 0.7)
+    started = process_time()
+
+    knowledge.append("s", [Line(role=Role.USER, body=body), Line(role=Role.ASSISTANT, body="Noted.")], now=NOW)
+    run_rounds(knowledge, "s", owner="w", now=NOW, policy=RoundPolicy())
+
+    assert process_time() - started < 4
+    knowledge.close()

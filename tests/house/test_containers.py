@@ -180,6 +180,9 @@ def test_units_start_what_there_is() -> None:
     assert f"> {settings[f'{PREFIX}API_KEYS_FILE']}" in page
     assert settings[f"{PREFIX}STORE"].startswith(f"/var/lib/{values['StateDirectory']}/")
     assert f"useradd --system --home-dir /var/lib/{values['StateDirectory']} " in page
+    # By `systemd-analyze security`, what these take away is most of the exposure.
+    strict = {"NoNewPrivileges": "yes", "CapabilityBoundingSet": "", "ProtectSystem": "strict", "PrivateUsers": "yes"}
+    assert strict.items() <= values.items() and "SystemCallFilter=@system-service\n" in unit
     assert set(settings) <= {PREFIX + name.upper() for name in Settings.model_fields}
 
 

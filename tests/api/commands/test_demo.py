@@ -63,6 +63,16 @@ def test_demo_shows_a_block_that_knows(tmp_path: Path) -> None:
     store.close()
 
 
+def test_demo_says_which_store_it_does_not_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A memory of one's own is left alone, and nobody looks for the demo in it."""
+    monkeypatch.setenv("REMEMBRANCER_STORE", str(tmp_path / "own.db"))
+
+    done = CliRunner().invoke(app, ["demo", "--once"])
+
+    assert (done.exit_code, "and not in REMEMBRANCER_STORE" in done.stderr) == (0, True), done.output
+    assert not (tmp_path / "own.db").exists()
+
+
 def test_demo_is_the_same_everywhere(tmp_path: Path) -> None:
     """The block does not depend on the day or the machine."""
     first, second = (

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 
 import pytest
 from fastapi import Request
@@ -133,6 +134,15 @@ def test_many_mistakes_are_counted(client: TestClient) -> None:
 
     assert len(answer.json()["errors"]) == 20
     assert answer.json()["detail"].endswith("(and 29 more)")
+
+
+def test_first_unknown_route_loads_nothing(client: TestClient) -> None:
+    """It is refused as fast as any other: what it needs was made when the service started."""
+    client.get("/health")
+    loaded = {*sys.modules}
+
+    assert client.get("/v1/nothing").status_code == 404
+    assert {*sys.modules} == loaded
 
 
 @pytest.mark.parametrize(

@@ -56,3 +56,5 @@ def test_round_under_way_is_a_conflict(client: TestClient, service: Service) -> 
     answer = client.post("/v1/spaces/ada/rounds")
 
     assert (answer.status_code, answer.json()["type"]) == (409, "urn:remembrancer:conflict")
+    told = "another worker is doing a round of space 'ada'; try again when it is done"
+    assert answer.json()["detail"] == told
