@@ -9,7 +9,7 @@ import json
 import os
 import re
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from enum import StrEnum
@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from threading import Thread
 from threading import enumerate as enumerate_threads
 from types import ModuleType
-from typing import Literal, Protocol, TypeVar, cast
+from typing import Any, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel
 
@@ -375,31 +375,18 @@ def _count_of(told: object, name: str) -> int | None:
     return count if isinstance(count, int) and 0 <= count <= TOKENS_MAX else None
 
 
-def _strict(schema: Mapping[str, object], parts: Mapping[str, Mapping[str, object]]) -> dict[str, object]:
+def _strict(schema: Mapping[str, Any], parts: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     """The schema with each part where it is meant: a reference takes more tokens than a part that occurs once."""
-    meant = parts[str(schema["$ref"]).rpartition("/")[2]] if "$ref" in schema else schema
-    kept = dict(_kept_words(meant, parts))
-    if isinstance(properties := kept.get("properties"), dict):
-        kept |= {"required": [*properties], "additionalProperties": False}
+    meant = parts[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+    kept = {word: value for word, value in meant.items() if word in SCHEMA_WORDS}
+    if "items" in kept:
+        kept["items"] = _strict(kept["items"], parts)
+    if "anyOf" in kept:
+        kept["anyOf"] = [_strict(each, parts) for each in kept["anyOf"]]
+    if "properties" in kept:
+        kept["properties"] = {name: _strict(each, parts) for name, each in kept["properties"].items()}
+        kept |= {"required": [*kept["properties"]], "additionalProperties": False}
     return kept
-
-
-def _kept_words(
-    schema: Mapping[str, object], parts: Mapping[str, Mapping[str, object]]
-) -> Iterator[tuple[str, object]]:
-    """The keywords of a schema that are kept. Keys below `properties` are names, and all kept."""
-    for word, value in schema.items():
-        if word not in SCHEMA_WORDS:
-            continue
-        if word == "properties":
-            named = cast(Mapping[str, Mapping[str, object]], value)
-            yield word, {name: _strict(each, parts) for name, each in named.items()}
-        elif isinstance(value, dict):
-            yield word, _strict(value, parts)
-        elif word == "anyOf":
-            yield word, [_strict(each, parts) for each in cast(list[Mapping[str, object]], value)]
-        else:
-            yield word, value
 
 
 def _litellm() -> ModuleType:
