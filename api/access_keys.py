@@ -20,7 +20,7 @@ from threading import Lock
 from time import monotonic
 from typing import ClassVar
 
-from graph.derived.selected import pages
+from graph.derived.reached import pages
 from graph.errors import BadInput, Conflict, NotFound, StoreError
 from graph.store.verbs import DropNode, Label, Node, PutNode, Store
 from graph.values.codec import item_of, properties_of, to_ms

@@ -12,7 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute
 
-from api.http import api_pages, inspector_page
+from api.http import pages
 from api.http.api_document import Api, operation_id
 from api.http.cross_origin import CrossOrigin
 from api.http.middleware import Middleware, RequestIds
@@ -86,7 +86,7 @@ def create_app(service: Service) -> FastAPI:
         description=DESCRIPTION,
         lifespan=running,
         generate_unique_id_function=operation_id,
-        # FastAPI's own pages load scripts from other servers: api/http/api_pages.py.
+        # FastAPI's own pages load scripts from other servers: api/http/pages.py.
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
@@ -120,8 +120,7 @@ def _routes() -> list[BaseRoute]:
         # Only the upstream knows which query parameters a proxied request may have.
         checks = [check_rights] if router is proxy_routes.router else [check_rights, check_query]
         whole.include_router(router, dependencies=[Depends(check) for check in checks])
-    whole.include_router(api_pages.router)
-    whole.include_router(inspector_page.router)
+    whole.include_router(pages.router)
     for route in whole.routes:  # FastAPI builds routers when a path is first compared with them.
         route.matches({"type": "http", "method": "GET", "path": "/", "headers": []})
     return whole.routes

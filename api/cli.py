@@ -51,7 +51,7 @@ GROUPS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "recall": ("api.commands.recall_dialogue", "Ask what was talked about before."),
         "search": ("api.commands.item_list:search", "Find items by words and meaning."),
         "items": ("api.commands.item_list", "List what a space knows."),
-        "explain": ("api.commands.explain", "Tell where an item comes from, or why a block said what it did."),
+        "explain": ("api.commands.blocks:explain", "Tell where an item comes from, or why a block said what it did."),
         "changes": ("api.commands.item_list:changes", "List the changes of a space, with who made them and why."),
     },
     "Change by hand": {

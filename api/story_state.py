@@ -17,7 +17,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, PlainSerialize
 from pydantic.alias_generators import to_camel
 
 from api.wiring import Service
-from context.wording.story_lines import SCENE_TEXTS
+from context.wording.item_lines import SCENE_TEXTS
 from graph.changing.apply import apply_changes
 from graph.errors import BadInput, Conflict
 from graph.intake.recognise import Line

@@ -17,9 +17,9 @@ from api.access_keys import AccessKeys
 from api.http.bodies import SpaceBody, SpaceChange
 from api.http.idempotency import prune_answers
 from api.logs import LogEvent, logger_of, process_name
+from api.long_jobs import SideFiles, index_folder
 from api.profiles import Profile, known_profiles
 from api.settings import Settings, login_of
-from api.side_files import SideFiles, index_folder
 from api.workers.heartbeat import beating
 from api.workers.in_time import InTime
 from api.workers.outages import GuardedStore
@@ -59,7 +59,7 @@ from graph.index.snapshots import Snapshots
 from graph.intake.append import Appended
 from graph.knowledge import KnowledgeGraph
 from graph.process_memory import give_back
-from graph.rerankers.reranker import Reranker, open_reranker
+from graph.rerankers import Reranker, open_reranker
 from graph.store.backends import file_of, is_server, open_store
 from graph.store.verbs import Store
 from graph.transfer.lines import interrupted_imports

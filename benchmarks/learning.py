@@ -20,8 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
-from archivists.learning.judged_blocks import BLOCKS_MIN, JudgedBlock, JudgedRow
-from archivists.learning.weight_fit import fitted, learn, table_of
+from archivists.learning.weight_fit import BLOCKS_MIN, JudgedBlock, JudgedRow, fitted, learn, table_of
 from benchmarks.fitting import Asked, Row
 from benchmarks.retrieval.folder import read_folders
 from benchmarks.weights import questions_of, weights_of

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.index.index_search import Hit, Measured
-from graph.index.space_index import SpaceIndex
+from graph.index.space_index import Hit, Measured, SpaceIndex
 from graph.store.forwarding import ForwardingStore
 from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Store, Value
 from graph.text.search_terms import query_terms

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from graph.index.index_search import Hit
+from graph.index.space_index import Hit
 from graph.text.analysis import words_in
 from graph.text.courtesies import says_nothing
 from graph.text.identification import readers_of, stop_words

@@ -15,9 +15,8 @@ from typing import TypeVar
 from graph.embedders.choice import Embedder
 from graph.errors import Conflict, ForgottenMeanwhile, NotFound, RemembrancerError
 from graph.index.index_state import AsOf
-from graph.index.memory_size import size_bytes
 from graph.index.snapshots import Snapshots
-from graph.index.space_index import SpaceIndex
+from graph.index.space_index import SpaceIndex, size_bytes
 from graph.intake.append import Appended, appended_before, plan_append
 from graph.intake.known_chat import known_chat
 from graph.intake.recognise import Line, Recognised, recognise

@@ -10,7 +10,7 @@ from itertools import islice
 from fastapi import Response
 from pydantic import BaseModel
 
-from graph.derived.selected import pages
+from graph.derived.reached import pages
 from graph.errors import Conflict
 from graph.intake.request_key import RequestKey, created_ms
 from graph.knowledge import KnowledgeGraph

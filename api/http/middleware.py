@@ -16,8 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.access_keys import ALL_RIGHTS, AccessKeys, Rights
 from api.http.admission import BOUNDED, Admission, FailedKeys
-from api.http.api_pages import PAGES
-from api.http.inspector_page import INSPECTOR_PATHS
+from api.http.pages import INSPECTOR_PATHS, PAGES
 from api.http.problems import RETRY_SECONDS, answer_error, problem
 from api.http.route_scopes import OPEN_PATHS
 from api.http.uploads import UPLOADED

@@ -5,20 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
-from api.importers.chatgpt import read_chatgpt
 from api.importers.chim import has_columns, read_chim
-from api.importers.claude import read_claude
-from api.importers.librechat import read_librechat
-from api.importers.open_webui import read_open_webui
 from api.importers.openai_messages import read_openai
 from api.importers.packed import members_of
 from api.importers.plain_text import read_text
 from api.importers.sillytavern import read_sillytavern
 from api.importers.sources import Imported, ImportOptions, LeftOut, SourceFile, consistent, dated, head_and_lines
 from api.importers.telegram import read_telegram
+from api.importers.trees import chatgpt_tree, claude_tree, librechat_tree, open_webui_tree, read_trees
 from api.importers.typingmind import read_typingmind
 from api.importers.whatsapp import is_whatsapp, read_whatsapp
 from graph.errors import BadInput
@@ -59,13 +57,23 @@ READERS: Mapping[ImportFormat, Callable[[SourceFile, Iterator[str]], Iterator[Im
     ImportFormat.TEXT: read_text,
     ImportFormat.CHIM: read_chim,
     ImportFormat.TYPINGMIND: read_typingmind,
-    ImportFormat.CHATGPT: read_chatgpt,
-    ImportFormat.CLAUDE: read_claude,
+    ImportFormat.CHATGPT: partial(
+        read_trees, tree_of=chatgpt_tree, expected='a conversation such as {"id": "…", "mapping": {…}}'
+    ),
+    ImportFormat.CLAUDE: partial(
+        read_trees, tree_of=claude_tree, expected='a conversation such as {"uuid": "…", "chat_messages": […]}'
+    ),
     ImportFormat.SILLYTAVERN: read_sillytavern,
     ImportFormat.WHATSAPP: read_whatsapp,
     ImportFormat.TELEGRAM: read_telegram,
-    ImportFormat.OPEN_WEBUI: read_open_webui,
-    ImportFormat.LIBRECHAT: read_librechat,
+    ImportFormat.OPEN_WEBUI: partial(
+        read_trees,
+        tree_of=open_webui_tree,
+        expected='a chat such as {"id": "…", "chat": {"history": {"messages": {…}}}}',
+    ),
+    ImportFormat.LIBRECHAT: partial(
+        read_trees, tree_of=librechat_tree, expected='a conversation such as {"conversationId": "…", "messages": […]}'
+    ),
 }
 
 

@@ -9,7 +9,7 @@ from threading import BoundedSemaphore
 
 from api.logs import LogEvent, logger_of
 from graph.errors import RerankerError
-from graph.rerankers.reranker import Reranker
+from graph.rerankers import Reranker
 
 AT_ONCE = 4
 """The most readings under way. A model in this process reads one at a time, and a late provider needs no more."""

@@ -13,7 +13,7 @@ from math import ceil
 from archivists.statements.prose import CAPITAL_WORDS
 from graph.text.analysis import word_spans
 from graph.text.dangers import is_negated
-from graph.text.date_words import calendar_words, known_form
+from graph.text.date_text import calendar_words, known_form
 from graph.text.identification import readers_of, stop_words, told_in
 from graph.text.search_terms import query_stems
 from graph.text.times import times_in

@@ -14,8 +14,7 @@ from archivists.compare.citations import has_same_words
 from archivists.keeping.archivist import Archivist, NotedLine, Proposal
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
-from archivists.statements.own_words import outright
-from archivists.statements.prose import hangs, sentences_of, word_count
+from archivists.statements.prose import hangs, outright, sentences_of, word_count
 from archivists.statements.quotes import closed, dated, parted, quoted, speaker_key, speaker_of
 from archivists.statements.spoken import tables_of
 from archivists.window.window import Window

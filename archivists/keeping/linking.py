@@ -50,8 +50,7 @@ from archivists.questions.link import (
     likely_pairs,
 )
 from archivists.round_policy import RoundPolicy, calls_left
-from archivists.statements.own_words import unquoted
-from archivists.statements.prose import own_lines
+from archivists.statements.prose import own_lines, unquoted
 from archivists.statements.spoken import spoken_in
 from archivists.window.shown_blocks import last_shown
 from archivists.window.window import Window

@@ -36,8 +36,7 @@ from archivists.questions.question_parts import (
     wrong_language,
 )
 from archivists.round_policy import RoundPolicy
-from archivists.statements.own_words import unquoted
-from archivists.statements.prose import is_generic, own_lines, word_count
+from archivists.statements.prose import is_generic, own_lines, unquoted, word_count
 from archivists.statements.spoken import spoken_in
 from archivists.window.window import Window
 from graph.text.analysis import name_key

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeVar
 
-from archivists.learning.judged_blocks import JudgedBlock
+from archivists.learning.weight_fit import JudgedBlock
 from archivists.window.shown_blocks import ShownBlock
 from archivists.window.stale_summaries import SummaryToRewrite
 from graph.text.secrets import without_secrets

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from heapq import nlargest
 from typing import TypeVar
 
-from archivists.learning.judged_blocks import read_judged_blocks
+from archivists.learning.weight_fit import read_judged_blocks
 from archivists.models.provider import Purpose
 from archivists.round_policy import RoundPolicy, calls_left
 from archivists.window.shown_blocks import read_shown_blocks

@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 from context.gather.gather_policy import GatherPolicy
 from context.gather.question import Question
 from graph.index.entries import Entry
-from graph.index.index_search import Measured
 from graph.index.index_state import Moment
-from graph.index.space_index import SpaceIndex
+from graph.index.space_index import Measured, SpaceIndex
 from graph.store.verbs import FACT, MESSAGE, Edge, Kind, Label, Store
 from graph.text.days import EVER
 from graph.values.items import FactStatus

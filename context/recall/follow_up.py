@@ -31,16 +31,6 @@ class NoSuch:
     """A number or a date that the list does not have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """Yes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Declined:
-    """No, or enough."""
-
-
 def chosen_of(text: str, pasts: Sequence[Past], languages: Iterable[Language]) -> Chosen | NoSuch | None:
     """Which of the numbered conversations a message means: by its date, its number, or a word of its title alone."""
     here = plain(text)
@@ -59,16 +49,16 @@ def chosen_of(text: str, pasts: Sequence[Past], languages: Iterable[Language]) -
     return _by_title(text, pasts)
 
 
-def accepted_or_declined(text: str, languages: Iterable[Language]) -> Accepted | Declined | None:
-    """Whether a short message says yes or no."""
+def says_yes(text: str, languages: Iterable[Language]) -> bool | None:
+    """Whether a short message says yes; False for no, or enough; None if it says neither."""
     here = plain(text)
     if len(here.split()) > WORDS_MAX:
         return None
     for language in languages:
         if says_only_enough(text, language) or found_in(language, language.recall.no, here):
-            return Declined()
+            return False
         if found_in(language, language.recall.yes, here):
-            return Accepted()
+            return True
     return None
 
 

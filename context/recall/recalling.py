@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from context.recall.follow_up import Accepted, Chosen, Declined, NoSuch, accepted_or_declined, chosen_of
+from context.recall.follow_up import Chosen, NoSuch, chosen_of, says_yes
 from context.recall.intent import Detected, Intent, Tier, detect, tier_of
 from context.recall.outcomes import (
     Bypassed,
@@ -173,10 +173,10 @@ class _Recall:
                 say = self.language.recall.which.format(count=len(pasts), list=numbered_list(pasts, self.language))
                 why = "the list has no such number or date"
                 return Several(why=why, say=say, pasts=tuple(pasts))
-        match accepted_or_declined(text, languages):
-            case Accepted():
+        match says_yes(text, languages):
+            case True:
                 return self._research(offer.body, "the offer is accepted")
-            case Declined():
+            case False:
                 return Satisfied(why="the offer is declined")
         return None
 

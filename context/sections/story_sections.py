@@ -12,9 +12,9 @@ from context.sections.statement_sections import FACTS, statement_offers
 from context.select.budgeted_block import BudgetedBlock
 from context.select.section import Candidate, Material, Section
 from context.wording.excerpts import opening
+from context.wording.item_lines import interaction_text, memory_text, scene_note
 from context.wording.pieces import Piece, piece_of
 from context.wording.reasons import Reason, Unfit
-from context.wording.story_lines import interaction_text, memory_text, scene_note
 from graph.index.entries import Entry
 from graph.store.verbs import Label
 from graph.text.tokens import count_tokens

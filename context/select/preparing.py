@@ -14,7 +14,7 @@ from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
 from context.select.history_cover import cover
 from context.select.section import Material, Section
-from context.wording.story_lines import in_story
+from context.wording.item_lines import in_story
 from graph.index.entries import Entry
 from graph.index.space_index import SpaceIndex
 from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Store

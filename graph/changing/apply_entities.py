@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import blake2b
 
-from graph.changing.change_batch import ChangeBatch, shortened
-from graph.changing.graph_draft import GraphDraft
+from graph.changing.graph_draft import ChangeBatch, GraphDraft, shortened
 from graph.errors import BadInput, Conflict
 from graph.store.verbs import Kind, Label, PutNode
 from graph.text.analysis import name_key

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graph.changing.apply_entities import same_entity
-from graph.changing.change_batch import ChangeBatch, mark_summaries, shortened
+from graph.changing.graph_draft import ChangeBatch, mark_summaries, shortened
 from graph.errors import BadInput, Conflict
 from graph.store.verbs import Kind, Label
 from graph.values.changes import (

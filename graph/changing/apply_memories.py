@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from graph.changing.apply_entities import same_entity
-from graph.changing.change_batch import ChangeBatch, shortened
+from graph.changing.graph_draft import ChangeBatch, shortened
 from graph.errors import BadInput
 from graph.store.verbs import Kind, Label
 from graph.values.changes import CompactMemories, DropMemory, NewMemory, NewReflection, ReviseMemory

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from graph.changing.change_batch import ChangeBatch, mark_stale, shortened
-from graph.changing.graph_draft import GraphDraft
+from graph.changing.graph_draft import ChangeBatch, GraphDraft, mark_stale, shortened
 from graph.errors import BadInput, Conflict, NotFound
 from graph.store.verbs import Kind, Label
 from graph.text.analysis import name_key

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from graph.changing.change_batch import ChangeBatch
-from graph.changing.graph_draft import Properties
+from graph.changing.graph_draft import ChangeBatch, Properties
 from graph.errors import NotFound
 from graph.store.verbs import Kind
 from graph.values.changes import JudgePresentation, SetWeights, Verdict

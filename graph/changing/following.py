@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from graph.changing.apply_summaries import KeyInfoEntry, key_info_parts, set_key_info_lines, stored_key_info
-from graph.changing.change_batch import mark_stale, shortened
-from graph.changing.graph_draft import GraphDraft
+from graph.changing.graph_draft import GraphDraft, mark_stale, shortened
 from graph.store.verbs import Kind, Label
 from graph.text.analysis import without_speaker
 from graph.text.dangers import is_negated

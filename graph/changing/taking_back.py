@@ -27,7 +27,7 @@ from graph.changing.changelog import (
 )
 from graph.changing.graph_draft import GraphDraft, Properties
 from graph.changing.undoing import Undoing
-from graph.derived.selected import batches, pages
+from graph.derived.reached import batches, pages
 from graph.errors import Conflict, TooLarge
 from graph.knowledge import NOTHING, KnowledgeGraph
 from graph.store.verbs import Edge, Kind, Label, Node

@@ -21,7 +21,7 @@ from graph.changing.changelog import (
 )
 from graph.changing.following import follow, returned_lines
 from graph.changing.graph_draft import EdgeKey, GraphDraft, Properties
-from graph.derived.selected import batches, pages
+from graph.derived.reached import batches, pages
 from graph.errors import Conflict, NotFound
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label, PutNode, ReadDepth, Store

@@ -6,8 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from graph.derived.reached import Reached, Statement
-from graph.derived.selected import entity_names, says
+from graph.derived.reached import Reached, Statement, entity_names, says
 from graph.store.verbs import DropEdge, DropNode, Edge, Kind, Label, Op, PutEdge, PutNode
 from graph.text.analysis import name_key, words_in
 from graph.text.search_terms import WHOLE_MARK, query_terms

@@ -8,8 +8,7 @@ from datetime import datetime
 from graph.errors import Conflict, StoreError
 from graph.forgetting.removal import forget
 from graph.forgetting.targets import Target
-from graph.index.heard_index import HeardIndex
-from graph.index.masked_index import serving
+from graph.index.heard_index import HeardIndex, serving
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
-from graph.derived.selected import EDGES_MAX, Selected, pages, read_nodes
+from graph.derived.reached import EDGES_MAX, Selected, pages, read_nodes
 from graph.index.entries import terms_of
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph

@@ -11,8 +11,7 @@ from datetime import datetime
 from hashlib import blake2b
 
 from graph.derived.deciding import Decision, decide
-from graph.derived.reached import ReachReader
-from graph.derived.selected import pages
+from graph.derived.reached import ReachReader, pages
 from graph.errors import Conflict, NotFound
 from graph.forgetting.miscited import with_miscited
 from graph.forgetting.targets import Target, select, without

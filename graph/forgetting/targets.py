@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import takewhile
 from math import inf
 
-from graph.derived.selected import EDGES_MAX, Selected, pages, read_nodes, says
+from graph.derived.reached import EDGES_MAX, Selected, pages, read_nodes, says
 from graph.errors import BadInput, NotFound
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph

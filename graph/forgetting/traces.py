@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 
 from graph.changing.caller_verdicts import SHOWN_MAX
-from graph.derived.selected import says
+from graph.derived.reached import says
 from graph.errors import Conflict
 from graph.forgetting.targets import without
 from graph.knowledge import KnowledgeGraph

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import inf
 
-from graph.derived.selected import pages
+from graph.derived.reached import pages
 from graph.errors import TooLarge
 from graph.index.space_index import SpaceIndex
 from graph.intake.alignment import KeptLine

@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from graph.derived.deciding import decide
-from graph.derived.reached import ReachReader
-from graph.derived.selected import Selected
+from graph.derived.reached import ReachReader, Selected
 from graph.index.space_index import SpaceIndex
 from graph.intake.import_backlog import with_again
 from graph.intake.recognise import Line, Recognised, position_of

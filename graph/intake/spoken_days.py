@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from graph.text.days import Days, day_of
-from graph.text.digit_dates import order_in
+from graph.text.single_times import order_in
 from graph.text.times import times_in
 from graph.values.items import Clock, Message, Space
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from graph.text.analysis import words_in
-from graph.text.date_words import calendar_words
+from graph.text.date_text import calendar_words
 from graph.text.identification import readers_of, stop_words
 from graph.text.patterns import regex
 from graph.text.sentences import QUESTION_ENDS, sentences

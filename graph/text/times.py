@@ -9,13 +9,10 @@ from datetime import date, datetime
 from itertools import pairwise
 
 from graph.text.analysis import word_spans
-from graph.text.calendar_days import Stretch, Unit, day_in, stretch_away, stretch_beside
-from graph.text.date_text import DateText
-from graph.text.date_words import could_tell
-from graph.text.days import Days, day_of
-from graph.text.digit_dates import DigitDate, digit_dates
+from graph.text.date_text import DateText, could_tell
+from graph.text.days import Days, Stretch, Unit, day_in, day_of, stretch_away, stretch_beside
 from graph.text.identification import readers_of, told_in
-from graph.text.single_times import Read, named_beside, read_one
+from graph.text.single_times import DigitDate, Read, digit_dates, named_beside, read_one
 from languages.registry import LANGUAGES
 
 TIMES_VERSION = 5

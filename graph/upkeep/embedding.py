@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import numpy as np
 
-from graph.derived.selected import batches, pages
+from graph.derived.reached import batches, pages
 from graph.embedders.choice import Embedder
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Op, PutNode, ReadDepth, Value

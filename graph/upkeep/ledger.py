@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from graph.derived.selected import batches, pages
+from graph.derived.reached import batches, pages
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, PutNode, ReadDepth
 from graph.upkeep.leases import check_lease

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from graph.derived.selected import batches, pages
+from graph.derived.reached import batches, pages
 from graph.errors import Conflict
 from graph.index.index_state import TOMBSTONES_KEPT
 from graph.knowledge import KnowledgeGraph

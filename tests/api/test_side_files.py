@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from api.long_jobs import BEGUN
+from api.long_jobs import BEGUN, SideFiles, index_folder
 from api.settings import Settings
-from api.side_files import SideFiles, index_folder
 
 AT = datetime(2026, 3, 3, 9, tzinfo=UTC)
 

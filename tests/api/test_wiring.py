@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from api.http.bodies import SpaceBody
 from api.logs import LogEvent
+from api.long_jobs import index_folder
 from api.profiles import ASSISTANT
 from api.settings import Settings
-from api.side_files import index_folder
 from api.wiring import Service, build
 from archivists.keeping.archivist import Proposal
 from archivists.models.governor import Refused

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from api.commands.demo_sample import SPACE as DEMO
-from api.commands.demo_sample import run_demo
+from api.commands.demo import SPACE as DEMO
+from api.commands.demo import run_demo
 from api.wiring import Service
 from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line

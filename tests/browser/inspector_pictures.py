@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 
 from PIL import Image
 
-from api.commands.demo_sample import SPACE as DEMO
-from api.commands.demo_sample import run_demo
+from api.commands.demo import SPACE as DEMO
+from api.commands.demo import run_demo
 from tests.api.serving import serving
 from tests.browser.chromium import Page, page_of
 from tests.browser.made_of import INSPECTED, PICTURES, MadeOf, digest_of

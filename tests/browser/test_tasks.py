@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from api.commands.demo_sample import SPACE as DEMO
+from api.commands.demo import SPACE as DEMO
 from api.wiring import Service
 from context.exchange import TurnRequest
 from graph.intake.recognise import Line

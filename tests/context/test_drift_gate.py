@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from context.drift_gate import THRESHOLD, gate_of, unseen
-from graph.index.index_search import Hit
+from graph.index.space_index import Hit
 
 BLOCK = "- Emre (person): Emre lives in Delft.\n- Emre drives a blue van. (8 May 2023)"
 

@@ -14,7 +14,7 @@ ENVIRONMENT = "api/settings.py"
 ENVIRONMENT_SETTERS = [
     "api/cli.py",
     "graph/embedders/litellm.py",
-    "graph/rerankers/provider_reranker.py",
+    "graph/rerankers.py",
     "archivists/models/provider.py",
 ]
 CLOCK = {

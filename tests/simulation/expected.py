@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import isclose
 
-from graph.index.index_search import Hit
-from graph.index.space_index import SpaceIndex
+from graph.index.space_index import Hit, SpaceIndex
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import ITEM_LABELS, Changes, Kind, Label, Node, Store

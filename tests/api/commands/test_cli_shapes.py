@@ -19,7 +19,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from api.cli import COMMANDS, app
-from api.commands.demo_sample import sample_lines
+from api.commands.demo import sample_lines
 from api.commands.printing import out
 from graph.changing.apply import apply_changes
 from graph.knowledge import KnowledgeGraph

@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from api.cli import app
-from api.commands.demo_sample import sample_lines
+from api.commands.demo import sample_lines
 from api.wiring import Service
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from fastapi.testclient import TestClient
 
-from api.http.inspector_page import ASSETS, FOLDER, MEDIA_TYPES, PAGE, TABLES, WORDS
+from api.http.pages import ASSETS, FOLDER, MEDIA_TYPES, PAGE, TABLES, WORDS
 from api.wiring import Service
 from graph.values.score_terms import TERMS
 from tests.api.http.test_route_scopes import caller_with, guarded

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from api.http.attachments import line_of
 from api.http.message_bodies import SCENE_BYTES_MAX, MessageBody, TurnBody
-from archivists.statements.own_words import own_words
+from archivists.statements.prose import own_words
 from graph.intake.recognise import BODY_CHARS_MAX, Line
 from graph.text.block_wrapper import CLOSING, opened
 from graph.values.items import Role

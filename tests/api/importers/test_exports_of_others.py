@@ -10,9 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from api.cli import app
-from api.importers.branches import branches
 from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, ImportOptions, LeftOut
+from api.importers.trees import branches
 from archivists.transcripts.memories import uuid_of
 from graph.errors import BadInput
 from graph.knowledge import KnowledgeGraph

@@ -11,7 +11,7 @@ import pytest
 from archivists.keeping.archivist import Proposal
 from archivists.keeping.facts import take_facts
 from archivists.keeping.usefulness import judge_usefulness, learn_weights, take_verdicts
-from archivists.learning.judged_blocks import JudgedBlock, JudgedRow
+from archivists.learning.weight_fit import JudgedBlock, JudgedRow
 from archivists.round_policy import RoundPolicy
 from archivists.window.shown_blocks import ShownBlock
 from graph.values.changes import JudgePresentation, SetWeights, Verdict

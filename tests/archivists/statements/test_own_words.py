@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from archivists.statements.own_words import outright, unquoted
-from archivists.statements.prose import sentences_of
+from archivists.statements.prose import outright, sentences_of, unquoted
 from tests.archivists.building import message
 
 

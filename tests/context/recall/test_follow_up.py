@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from context.recall.follow_up import Accepted, Chosen, Declined, NoSuch, accepted_or_declined, chosen_of
+from context.recall.follow_up import Chosen, NoSuch, chosen_of, says_yes
 from context.recall.outcomes import Past
 from graph.values.items import Conversation
 from languages.registry import BY_CODE
@@ -52,18 +52,18 @@ def test_one_of_the_list_is_chosen(code: str, text: str, expected: object) -> No
 @pytest.mark.parametrize(
     ("code", "text", "expected"),
     [
-        ("tr", "Evet", Accepted()),
-        ("tr", "evet lütfen", Accepted()),
-        ("tr", "Hayır yeter", Declined()),
-        ("tr", "teşekkürler", Declined()),
+        ("tr", "Evet", True),
+        ("tr", "evet lütfen", True),
+        ("tr", "Hayır yeter", False),
+        ("tr", "teşekkürler", False),
         ("tr", "Kolesterol neydi?", None),
-        ("en", "yes please", Accepted()),
-        ("en", "no, that's enough", Declined()),
-        ("de", "Ja", Accepted()),
-        ("de", "Nein, das reicht", Declined()),
+        ("en", "yes please", True),
+        ("en", "no, that's enough", False),
+        ("de", "Ja", True),
+        ("de", "Nein, das reicht", False),
     ],
 )
 def test_an_offer_is_accepted_or_declined(code: str, text: str, expected: object) -> None:
     """Or the message is about something else."""
     # ACCEPTANCE 1.20, 1.21
-    assert accepted_or_declined(text, [BY_CODE[code]]) == expected
+    assert says_yes(text, [BY_CODE[code]]) == expected

@@ -8,8 +8,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from context.wording.item_lines import (
+    ago,
     entity_line,
     fact_line,
+    in_story,
     message_line,
     moment,
     number,
@@ -23,10 +25,11 @@ from graph.index.entries import Entry
 from graph.intake.spoken_days import with_days as days_kept
 from graph.store.verbs import Label
 from graph.values.codec import to_ms
-from graph.values.items import Entity, EntityType, Fact, FactKind, FactStatus, Message, Role, Space, Summary
+from graph.values.items import Author, Entity, EntityType, Fact, FactKind, FactStatus, Message, Role, Space, Summary
 from languages.english.phrases import PHRASES as ENGLISH
 from languages.registry import BY_CODE
 from languages.turkish.phrases import PHRASES as TURKISH
+from tests.context.select.choosing import summary
 
 MAY = datetime(2023, 5, 8, 13, 56, tzinfo=UTC)
 
@@ -246,3 +249,50 @@ def test_a_user_cannot_speak_as_the_assistant() -> None:
     assert speaker(by_assistant, TURKISH) == "Asistan"
     assert speaker(replace(said, sender="\u200bAssistant"), TURKISH) == "Kullanıcı"
     assert speaker(replace(said, sender="Ada"), TURKISH) == "Ada"
+
+
+NOW = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
+
+SECONDS = (0, 59, 60, 119, 120, 600, 3_599, 3_600, 7_200, 86_399, 86_400, 3 * 86_400)
+
+TOLD = {
+    "en": (
+        *("just now", "just now", "1 min ago", "1 min ago", "2 mins ago", "10 mins ago", "59 mins ago"),
+        *("1 hour ago", "2 hours ago", "23 hours ago", "1 day ago", "3 days ago"),
+    ),
+    "tr": (
+        *("az önce", "az önce", "1 dakika önce", "1 dakika önce", "2 dakika önce", "10 dakika önce", "59 dakika önce"),
+        *("1 saat önce", "2 saat önce", "23 saat önce", "1 gün önce", "3 gün önce"),
+    ),
+    "de": (
+        *(
+            "gerade eben",
+            "gerade eben",
+            "vor 1 Minute",
+            "vor 1 Minute",
+            "vor 2 Minuten",
+            "vor 10 Minuten",
+            "vor 59 Minuten",
+        ),
+        *("vor 1 Stunde", "vor 2 Stunden", "vor 23 Stunden", "vor 1 Tag", "vor 3 Tagen"),
+    ),
+}
+
+
+@pytest.mark.parametrize("code", TOLD)
+def test_how_long_ago(code: str) -> None:
+    """In whole minutes, hours or days; less than a minute is now."""
+    # ACCEPTANCE 2.18
+    phrases = BY_CODE[code].phrases
+
+    assert tuple(ago(NOW - timedelta(seconds=each), NOW, phrases) for each in SECONDS) == TOLD[code]
+
+
+def test_a_summary_by_rules_tells_of_the_player_and_the_response() -> None:
+    """In the language of the block, whatever the roles are called in the language of the talk."""
+    body = "Kullanıcı: Kapıyı açıyorum. Asistan (2026-03-01): Kapı gıcırdayarak açılıyor. Mara: Dikkat et."
+
+    told = in_story(replace(summary(1, body), author=Author.RULES), ENGLISH)
+
+    assert isinstance(told, Summary)
+    assert told.body == ("Player: Kapıyı açıyorum. Response (2026-03-01): Kapı gıcırdayarak açılıyor. Mara: Dikkat et.")

@@ -9,8 +9,8 @@ import pytest
 
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.conversation_end import close_conversation
-from graph.index.index_search import Hit
 from graph.index.past_conversations import IN_LINE, AskedWord
+from graph.index.space_index import Hit
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store

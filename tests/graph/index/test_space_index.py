@@ -1,5 +1,7 @@
 """The index says what a reading of the whole space would say."""
 
+import gc
+import tracemalloc
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -13,9 +15,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from graph.index.entries import INDEXED, entry_of
-from graph.index.index_search import Hit
 from graph.index.index_state import PAGE_ROWS, SEARCHABLE
-from graph.index.space_index import SpaceIndex
+from graph.index.space_index import EMPTY_BYTES, Hit, SpaceIndex, size_bytes
 from graph.store.backends import open_store
 from graph.store.verbs import Changes, DropNode, Label, Node, Op, PutNode, ReadDepth, Store, Value
 from graph.text.search_terms import query_terms, terms
@@ -416,3 +417,43 @@ def test_items_are_read_once_until_they_change(store: Store) -> None:
     assert index.items(nothing, ["f1"]) == {}
     assert index.items(store, ["f1"]) == {"f1": replace(fact, body="Mira dances.")}
     nothing.close()
+
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+WORDS = [f"word{number}" for number in range(3_000)]
+
+
+@pytest.mark.embedded
+@pytest.mark.parametrize("count", [300, 3_000])
+def test_estimate_is_near_what_was_allocated(count: int) -> None:
+    """Within a third, for texts of a dozen words."""
+    store = open_store(":memory:")
+    store.write(
+        "s", [message(f"m{n}", " ".join(WORDS[(n * 7 + k * k) % 3_000] for k in range(12))) for n in range(count)]
+    )
+    SpaceIndex("s").refresh(store)  # What is made once for all stays out of the sum.
+    gc.collect()
+    tracemalloc.start()
+    index = SpaceIndex("s")
+    index.refresh(store)
+    gc.collect()
+    allocated, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert 0.67 < size_bytes(index) / allocated < 1.5
+    store.close()
+
+
+def test_vectors_count_by_their_rows() -> None:
+    """Vectors take most of the memory where there are any."""
+    store = open_store(":memory:")
+    vector = np.ones(8, dtype=np.float16).tobytes()
+    store.write(
+        "s", [PutNode(Label.MESSAGE, "m1", {"body": "sea", "terms": "sea", "vector": vector, "vector_model": "x/8"})]
+    )
+    without, with_them = SpaceIndex("s"), SpaceIndex("s", "x/8")
+    without.refresh(store)
+    with_them.refresh(store)
+
+    assert size_bytes(with_them) > size_bytes(without) > EMPTY_BYTES
+    store.close()

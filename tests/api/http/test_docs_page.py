@@ -9,7 +9,7 @@ from importlib.util import find_spec
 import pytest
 from fastapi.testclient import TestClient
 
-from api.http.api_pages import ASSETS, PACKAGE
+from api.http.pages import DOCS_ASSETS, DOCS_PACKAGE
 from api.wiring import Service
 from tests.api.http.test_route_scopes import caller_with, guarded
 
@@ -23,19 +23,19 @@ def test_page_names_no_other_server(client: TestClient) -> None:
     assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
     assert "openapi.json" in page.text
     loaded = re.findall(r"(?:src|href)=\"([^\"]+)\"", page.text)
-    assert loaded and set(loaded) <= {f"docs/{name}" for name in ASSETS}
+    assert loaded and set(loaded) <= {f"docs/{name}" for name in DOCS_ASSETS}
     assert "//" not in re.sub(r"<!--.*?-->|^\s*//.*$", "", page.text, flags=re.DOTALL | re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", ASSETS)
+@pytest.mark.parametrize("name", DOCS_ASSETS)
 def test_assets_are_served(client: TestClient, name: str) -> None:
     """Scripts and styles come from the package."""
-    if find_spec(PACKAGE) is None and not os.environ.get("CI"):
-        pytest.skip(f"{PACKAGE} is not installed")
+    if find_spec(DOCS_PACKAGE) is None and not os.environ.get("CI"):
+        pytest.skip(f"{DOCS_PACKAGE} is not installed")
 
     answer = client.get(f"/docs/{name}")
 
-    assert (answer.status_code, answer.headers["content-type"].split(";")[0]) == (200, ASSETS[name])
+    assert (answer.status_code, answer.headers["content-type"].split(";")[0]) == (200, DOCS_ASSETS[name])
     assert len(answer.content) > 1000
 
 

@@ -1,13 +1,20 @@
-"""The inspector: a page on which people see what a space holds, and why. It asks the other routes with their key."""
+"""Pages for people: the inspector, on which they see what a space holds and why, and /docs, to try out the API.
+
+They ask the other routes with the caller's key, and contact no other server. Scripts and styles of /docs come from the
+package `fastapi_offline`; nothing else of it is used.
+"""
 
 from __future__ import annotations
 
 import gzip
 import json
 from functools import cache
-from importlib.resources import files
+from importlib.resources import as_file, files
+from importlib.util import find_spec
 
 from fastapi import APIRouter, Request, Response
+from fastapi.openapi.docs import get_swagger_ui_html
+from fastapi.responses import FileResponse, HTMLResponse
 from starlette.exceptions import HTTPException
 
 from languages.registry import FOLDERS, LANGUAGES
@@ -78,3 +85,38 @@ def _contents(name: str) -> tuple[bytes, bytes]:
     """A file of the page, as it is and packed: to a third."""
     plain = json.dumps(TABLES, ensure_ascii=False).encode() if name == WORDS else (FOLDER / name).read_bytes()
     return plain, gzip.compress(plain, mtime=0)
+
+
+DOCS_PACKAGE = "fastapi_offline"
+
+DOCS_ASSETS = {
+    "swagger-ui-bundle.js": "text/javascript",
+    "swagger-ui.css": "text/css",
+    "favicon.png": "image/png",
+}
+"""The only files of the package that the page loads."""
+
+PAGES = frozenset({"/docs", *(f"/docs/{name}" for name in DOCS_ASSETS)})
+"""Paths that need no key: they tell no more than GET /openapi.json."""
+
+
+# The addresses are relative, so that a proxy may serve all of it below a path of its own.
+@router.get("/docs")
+def show_docs() -> HTMLResponse:
+    """The page on which the API can be tried out."""
+    return get_swagger_ui_html(
+        openapi_url="openapi.json",
+        title="Remembrancer",
+        swagger_js_url="docs/swagger-ui-bundle.js",
+        swagger_css_url="docs/swagger-ui.css",
+        swagger_favicon_url="docs/favicon.png",
+    )
+
+
+@router.get("/docs/{name}")
+def read_docs_asset(name: str) -> FileResponse:
+    """A script or a style of the page. 404 if there is none of this name, or the package is not installed."""
+    if name not in DOCS_ASSETS or find_spec(DOCS_PACKAGE) is None:
+        raise HTTPException(404)
+    with as_file(files(DOCS_PACKAGE) / "static" / name) as path:
+        return FileResponse(path, media_type=DOCS_ASSETS[name])

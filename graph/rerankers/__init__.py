@@ -1,1 +1,0 @@
-"""Models that read a question together with each text, to reorder the best candidates. There is none by default."""
