@@ -66,24 +66,27 @@ class Answered:
 
 
 def prepare(
-    knowledge: KnowledgeGraph, folder: Folder, *, rounds: bool, now: datetime
+    knowledge: KnowledgeGraph, folder: Folder, *, rounds: bool, now: datetime, space: str = ""
 ) -> tuple[Mapping[str, str], datetime]:
-    """Store the folder's messages in the space of its name; return their ids there, and a time a day after the last.
+    """Store the folder's messages in the space of its name or in another; return their ids there, and a time a day
+    after the last.
 
     Repeated on the same store, it writes nothing. With `rounds`, the archivists read everything.
     """
     ids: dict[str, str] = {}
+    space = space or folder.name
     after = max((told.line.sent_at or now for told in folder.messages), default=now) + AFTERWARDS
     try:
-        knowledge.space(folder.name)
+        knowledge.space(space)
     except NotFound:
-        knowledge.create_space(folder.name, now=after)
+        knowledge.create_space(space, now=after)
     for batch in _batches(folder.messages):
-        appended = knowledge.append(folder.name, [told.line for told in batch], chat=batch[0].conversation, now=after)
+        chat = batch[0].conversation if space == folder.name else f"{folder.name}/{batch[0].conversation}"
+        appended = knowledge.append(space, [told.line for told in batch], chat=chat, now=after)
         ids.update(zip((told.id for told in batch), appended.messages, strict=True))
     if rounds:
-        run_rounds(knowledge, folder.name, owner="bench", now=after, policy=RoundPolicy())
-    while embed_backlog(knowledge, folder.name):
+        run_rounds(knowledge, space, owner="bench", now=after, policy=RoundPolicy())
+    while embed_backlog(knowledge, space):
         pass
     return ids, after
 
@@ -96,13 +99,15 @@ def answer(
     after: datetime,
     budgets_tokens: Sequence[int] = BUDGETS_TOKENS,
     second_stage: SecondStage | None = None,
+    space: str = "",
 ) -> Iterator[Answered]:
     """Ask every question of the folder and write nothing: two blocks for each budget, and a timed one."""
+    space = space or folder.name
     lines = {told.id: told.line for told in folder.messages}
     take = partial(_turn, knowledge, second_stage)
     for asked in folder.questions:
         request = TurnRequest(
-            space=folder.name,
+            space=space,
             chat=asked.conversation or "",
             query=asked.question,
             visible=VISIBLE if asked.conversation is not None else 0,
@@ -121,14 +126,14 @@ def answer(
             place = places.get(ids[id], 0)
             found[id] = {f"recall@{depth}": float(0 < place <= depth) for depth in DEPTHS}
         of_blocks: dict[str, float] = {}
-        index = knowledge.index(folder.name)
+        index = knowledge.index(space)
         chat = index.newest_messages(request.chat, VISIBLE) if request.visible else []
         for tokens, turn in whole.items():
             covered = uncovered(index, turn, chat).items()
             of_blocks |= {f"{name}@{tokens}": part for name, part in covered}
         for name, turns in (("excerpts", alone), ("block", whole)):
             for tokens, turn in turns.items():
-                shown = Shown(knowledge, folder.name, turn, asked)
+                shown = Shown(knowledge, space, turn, asked)
                 of_blocks[f"{name} tokens@{tokens}"] = turn.block.tokens
                 for id, figures in found.items():
                     figures[f"{name}@{tokens}"] = float(shown.holds(ids[id], lines[id]))
