@@ -54,9 +54,14 @@ def fit(
 
 
 def arrange(pieces: Iterable[Piece], sections: Iterable[Section]) -> dict[str, list[Piece]]:
-    """The pieces by section, in each ordered by place: what happened by time, what is known by relevance. Pure."""
+    """The pieces by section, in each ordered by place: what happened by time, what is known by relevance. Pure.
+
+    Lines of a chat that is named stand together, behind those that need no name, so that each is named once.
+    """
+    by_place = sorted(pieces, key=lambda piece: piece.place)
+    chats = {chat: number for number, chat in enumerate(dict.fromkeys(["", *(piece.chat for piece in by_place)]))}
     arranged: dict[str, list[Piece]] = {section.name: [] for section in sections}
-    for piece in sorted(pieces, key=lambda piece: piece.place):
+    for piece in sorted(by_place, key=lambda piece: chats[piece.chat]):
         arranged[piece.section].append(piece)
     return arranged
 
@@ -93,8 +98,11 @@ def _numbered(pieces: Iterable[Piece]) -> Iterator[str]:
 
 
 def _entries(pieces: Iterable[Piece]) -> Iterator[str]:
-    group = header = year = ""
+    chat = group = header = year = ""
     for piece in pieces:
+        if piece.chat != chat:
+            yield f"{piece.chat}\n"
+            chat, group, header = piece.chat, "", ""
         # Two chats without names of their own have the same header: a second one would tell nothing.
         if piece.group != group and (piece.header, piece.year or year) != (header, year):
             yield header_line(piece, year)

@@ -45,7 +45,7 @@ class BudgetedBlock:
         self._headings = headings or {}
         self._names = names
         self._pieces: dict[str, Piece] = {}
-        self._paid: set[tuple[str, str]] = set()  # headings (""), date lines and years that are paid for
+        self._paid: set[tuple[str, str]] = set()  # headings (""), chats, date lines and years that are paid for
         if history_count > 0 and left_out_in:
             self.left -= _line_tokens(heading(left_out_in, phrases)) + _line_tokens(
                 phrases.left_out_line(history_count)
@@ -82,7 +82,7 @@ class BudgetedBlock:
         self._pieces.pop(piece.id, None)
         self._pieces[piece.id] = piece
         self._has_grown = True
-        self._paid |= {(piece.section, key) for key in ("", piece.group, piece.year)}
+        self._paid |= {(piece.section, key) for key in ("", piece.chat, piece.group, piece.year)}
         self.why.pop(piece.id, None)
         self._hear(piece)
         for id, reason in piece.instead_of.items():
@@ -177,6 +177,8 @@ class BudgetedBlock:
         if (piece.section, "") not in self._paid:
             own = self._headings.get(piece.section)
             cost += _line_tokens(heading(piece.section, self._phrases) if own is None else own)
+        if piece.chat and (piece.section, piece.chat) not in self._paid:
+            cost += _line_tokens(f"{piece.chat}\n")
         if piece.header and (piece.section, piece.group) not in self._paid:
             year = piece.year if (piece.section, piece.year) in self._paid else ""
             cost += _line_tokens(header_line(piece, year))

@@ -50,6 +50,7 @@ class Piece(NamedTuple):
     called: str = ""  # in reasons: "summary s12"
     group: str = ""  # pieces next to each other in one group share a date line
     header: str = ""  # the date line, without its end
+    chat: str = ""  # the line that names the chat, above its dates; "" needs none
     year: str = ""  # the part of `header` that is left out below a line of the same year
     reason: str = ""  # why it is here when its score isn't the reason
     says: tuple[str, ...] = ()  # statements, word for word
@@ -92,6 +93,7 @@ def message_piece(
 ) -> Piece:
     """A message, or a part of it, under its date; lines of a world clock are grouped by their conversation.
 
+    `chat` is the one whose name goes without saying; the name of another stands once, above all of its dates.
     `ended` are statements in it that hold no longer, each with a note until when.
     """
     year = ""
@@ -102,14 +104,19 @@ def message_piece(
         header = moment(at_ms, row.position, phrases)
         group = f"{row.chat}\n{header}"
         year = f" {row.sent_at.year}" if is_dated(at_ms, row.position) else ""
-    if row.chat and row.chat != chat and not _is_made_up(row.chat):
-        header = phrases.in_chat.format(header, name(row.chat)[:CHAT_CHARS_MAX])
+    is_told = bool(row.chat) and row.chat != chat and not _is_made_up(row.chat)
     plain, shown = (
         message_line(speaker(row, phrases), body),
         message_line(speaker(row, phrases), with_ends(with_days(row, body, phrases), ended or {})),
     )
     piece = piece_of(row, section, shown, row.position, f"message {row.id}")
-    return piece._replace(group=group, header=header, year=year, quoted="" if plain == shown else plain)
+    return piece._replace(
+        group=group,
+        header=header,
+        chat=phrases.in_chat.format(name(row.chat)[:CHAT_CHARS_MAX]) if is_told else "",
+        year=year,
+        quoted="" if plain == shown else plain,
+    )
 
 
 def _is_made_up(chat: str) -> bool:

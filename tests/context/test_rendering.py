@@ -101,17 +101,17 @@ def test_no_date_stands_twice_in_a_row() -> None:
 
 
 def test_a_year_is_said_once() -> None:
-    """Dates below one of the same year go without it, also with a chat's name behind; each section says it again."""
+    """Dates below one of the same year go without it, also below a chat's name with one; each section says it again."""
 
-    def line(number: int, day: str, year: str, section: str = "excerpts") -> Piece:
+    def line(number: int, day: str, year: str, section: str = "excerpts", chat: str = "") -> Piece:
         return Piece(
             id=f"m{number}", label=Label.MESSAGE, section=section, text=f"- Ada: {number}\n",
-            place=(float(number), ""), tokens=6, group=day, header=day, year=year,
+            place=(float(number), ""), tokens=6, group=day, header=day, year=year, chat=chat,
         )  # fmt: skip
 
     pieces = [
         line(1, "8 May 2023", " 2023"),
-        line(2, "9 May 2023, in the chat “Trips of 2023”", " 2023"),
+        line(2, "9 May 2023", " 2023", chat="Trips of 2023:"),
         line(3, "world time 2023", ""),
         line(4, "10 May 2023", " 2023"),
         line(5, "1 January 2024", " 2024"),
@@ -119,8 +119,8 @@ def test_a_year_is_said_once() -> None:
     ]
 
     assert block(pieces, 0).endswith(
-        "8 May 2023\n- Ada: 1\n9 May, in the chat “Trips of 2023”\n- Ada: 2\nworld time 2023\n- Ada: 3\n"
-        "10 May\n- Ada: 4\n1 January 2024\n- Ada: 5\n"
+        "8 May 2023\n- Ada: 1\nworld time 2023\n- Ada: 3\n10 May\n- Ada: 4\n1 January 2024\n- Ada: 5\n"
+        "Trips of 2023:\n9 May 2023\n- Ada: 2\n"
         f"\n## Most recent messages\n2 January 2024\n- Ada: 6\n{CLOSING}"
     )
 

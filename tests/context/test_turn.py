@@ -440,16 +440,21 @@ def test_tiny_budgets_give_nothing() -> None:
 
 
 def test_chats_are_told_apart() -> None:
-    """A line of another chat says where it comes from; the chat's own lines don't."""
+    """Lines of another chat stand behind the chat's own, below its name, which stands once."""
     knowledge = empty()
     told = datetime(2026, 1, 5, tzinfo=UTC)
     knowledge.append("s", [Line(role=Role.USER, body="The meeting is in room nine.")], chat="work", now=told)
     knowledge.append("s", [Line(role=Role.USER, body="The piano lesson is in room two.")], chat="home", now=told)
+    later = told + timedelta(days=1)
+    knowledge.append("s", [Line(role=Role.USER, body="The interview is in room six.")], chat="work", now=later)
 
     body = turn(knowledge, TurnRequest(space="s", chat="home", query="Which room is it in?", record=False)).block.body
 
-    assert "5 January 2026, in the chat “work”\n- user: The meeting is in room nine." in body
-    assert "5 January\n- user: The piano lesson is in room two." in body
+    assert (
+        "5 January 2026\n- user: The piano lesson is in room two.\n"
+        "In the chat “work”:\n5 January\n- user: The meeting is in room nine.\n"
+        "6 January\n- user: The interview is in room six.\n"
+    ) in body
 
 
 def test_round_trips_are_few() -> None:

@@ -23,17 +23,17 @@ LINE = Message(
 def test_messages_of_one_day_and_chat_are_one_group() -> None:
     """Another day, another chat or, on a world clock, another conversation begins a new one."""
 
-    def group(line: Message) -> tuple[str, str]:
+    def group(line: Message) -> tuple[str, str, str]:
         piece = message_piece(line, "excerpts", line.body, chat="home", phrases=ENGLISH)
-        return piece.group, piece.header
+        return piece.group, piece.header, piece.chat
 
     later = replace(LINE, sent_at=MAY.replace(hour=20), position=float(to_ms(MAY.replace(hour=20))))
     assert group(LINE) == group(later)
-    assert group(LINE)[1] == "8 May 2023"
-    assert group(replace(LINE, chat="home"))[1] == "8 May 2023"
-    assert group(replace(LINE, chat="work"))[1] == "8 May 2023, in the chat “work”"
+    assert group(LINE)[1:] == ("8 May 2023", "")
+    assert group(replace(LINE, chat="home"))[1:] == ("8 May 2023", "")
+    assert group(replace(LINE, chat="work"))[1:] == ("8 May 2023", "In the chat “work”:")
     world = replace(LINE, world_time=12.0, position=12.0)
-    assert group(world) == ("c1", "world time 12")
+    assert group(world) == ("c1", "world time 12", "")
     assert group(replace(world, world_time=13.0, position=13.0))[0] == "c1"
 
 
@@ -52,12 +52,12 @@ def test_messages_of_one_day_and_chat_are_one_group() -> None:
     ],
 )
 def test_chat_is_named_where_its_name_tells_something(chat: str, is_told: bool) -> None:
-    """An id that a program has made up tells a model nothing: such a line has its date alone."""
+    """An id that a program has made up tells a model nothing: such a line stands below its date alone."""
     line = replace(LINE, chat=chat)
 
     piece = message_piece(line, "excerpts", line.body, chat="home", phrases=ENGLISH)
 
-    assert piece.header == (f"8 May 2023, in the chat “{chat}”" if is_told else "8 May 2023")
+    assert piece.chat == (f"In the chat “{chat}”:" if is_told else "")
 
 
 def test_only_a_date_has_a_year() -> None:
