@@ -64,7 +64,8 @@ def missing_in(subject: Subject, question: str, past: Past, messages: Sequence[M
     words = subject.words
     absent = [word for word in words if terms_said.isdisjoint(word_terms(word, here))]
     is_much = bool(words) and len(absent) / len(words) > MISSING_PART
-    missing = [word for word in absent if is_much or word in subject.details]
+    written = dict(zip(words, subject.written, strict=True))
+    missing = [written[word] for word in absent if is_much or word in subject.details]
     number = found_in(here, here.recall.amount, plain(question))
     replies = " ".join(message.body for message in messages if message.role is Role.ASSISTANT)
     if number and not any(sign.isdigit() for sign in replies):

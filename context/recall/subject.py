@@ -32,10 +32,15 @@ class Subject:
     words: tuple[str, ...]  # folded, those that say what is asked
     details: tuple[str, ...]  # those of the words that follow "which" and the like
     asked: tuple[AskedWord, ...]  # the same words, for the search
-    text: str  # the same words as written: what is embedded
+    written: tuple[str, ...]  # the same words as they stand in the question
     days: tuple[Days, ...]  # on one of which it was said
     time: str  # as the question names the first of these days, or ""
     wants_last: bool  # only the last conversation is meant
+
+    @property
+    def text(self) -> str:
+        """The words as written: what is embedded."""
+        return " ".join(self.written)
 
 
 def subject_of(question: str, language: Language, now: datetime, *, is_day_first: bool | None = None) -> Subject:
@@ -64,7 +69,7 @@ def subject_of(question: str, language: Language, now: datetime, *, is_day_first
         words=tuple(spans[place][0] for place in at),
         details=tuple(details),
         asked=tuple(asked),
-        text=" ".join(rest[spans[place][1] : spans[place][2]] for place in at),
+        written=tuple(rest[spans[place][1] : spans[place][2]] for place in at),
         days=tuple(time.days for time in times),
         time=_named(question, times[0], language) if times else "",
         wants_last=not times and bool(found_in(language, language.recall.wants_last, plain(question))),

@@ -36,14 +36,14 @@ RECALL = Recall(
         rf"milligramm|gramm|mg|kilo|liter|viele?|"
         rf"erinner\w*|letzte\w*|mal|noch|nochmals?|damals|neulich|fru(?:e)?her|zuvor|gleich|was|war|waren|wer|wie|"
         rf"welche\w*|"
-        rf"hie(?:ss|ß)\w*|diese\w*|jene\w*|gespra(?:e)?ch\w*|recherche|recherchier\w*|unterhaltung|info\w*|thema|"
+        rf"hie(?:ss|ß)\w*|diese[mnrs]?|jene[mnrs]?|gespra(?:e)?ch\w*|recherche|recherchier\w*|unterhaltung|infos?|information(?:en)?|thema|"
         rf"sache|{_TOLD}|"
-        rf"hatte\w*|haben|hast|habe|vergessen|wei(?:ss|ß)\w*|mehr|mir|mich|dich|wir|du|bitte|etwas|neu\w*|"
-        rf"aktuell\w*|such\w*|"
+        rf"hatte\w*|haben|hast|habe|vergessen|wei(?:ss|ß)\w*|mehr|mir|mich|dich|wir|du|bitte|etwas|neu(?:e[mnrs]?|lich)?|"
+        rf"aktuell\w*|such(?:en?|st|te\w*)|"
         rf"erza(?:e)?hl\w*|erkla(?:e)?r\w*|ergebnis|passiert|verwechselt|hol|hervor|sollte\w*|studie|gib|name|"
-        rf"gestern|heute|vorhin|k(?:u|ue)rzlich|tage\w*|woche\w*|bez(?:u|ue)glich|antwort\w*|vereinbart|geraten|gezeigt|"
+        rf"gestern|heute|vorhin|k(?:u|ue)rzlich|tagen?|wochen?|bez(?:u|ue)glich|antwort\w*|vereinbart|geraten|gezeigt|"
         rf"gelesen|geschrieben|sag|ging|hey|mach|zeig|(?:he)?rausgefunden|problem|gelo(?:e)?st|kostete\w*|ding|dings|"
-        r"geredet|doch|zuletzt|raus\w*"
+        r"geredet|doch|zuletzt|raus(?!ch)\w*"
     ),
     before_detail=r"welche\w*|viele?",
     wants_last=r"\bzuletzt\b|\bdas letzte mal\b|\bunser letztes gespra(?:e)?ch\b",

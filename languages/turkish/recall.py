@@ -39,17 +39,17 @@ RECALL = Recall(
     amount=r"\b(?:kac|ne kadar|kacinci|kacta|dozu?|miktari?)\w{0,4}\b",
     thorough=r"\b(?:detayli|ayrintili|derin\w*|kapsamli|karsilastir\w*|butun yonleriyle|etraflica)\b",
     fillers=(
-        rf"miligram\w*|gram\w*|mg|kilo\w*|litre\w*|lira\w*|tane|adet|"
+        rf"miligram\w*|gram(?:i|lik)?|mg|kilo(?:su|luk)?|litre\w*|lira\w*|tane|adet|"
         rf"hatirl\w*|neydi|nelerdi|nasildi|hangisiydi|kimdi|kacti|neredeydi|kadardi|daha|once\w*|gecen|gecenlerde|"
         rf"sefer|"
-        rf"defa|zaman\w*|sey\w*|su|o|konu|konu(?:yu|su|sunda|nun|muz)|konus(?:m|t)\w+|arastirma\w*|arastir\w*|"
-        rf"bilgi\w*|hani|"
+        rf"defa|zaman\w*|sey(?:i|e|in|den?|ler\w*|imiz\w*)?|su|o|konu|konu(?:yu|su|sunda|nun|muz)|konus(?:m|t)\w+|arastirma\w*|arastir\w*|"
+        rf"bilgi(?!sayar)\w*|hani|"
         rf"{_TOLD}(?:m[iu]st|[dt][iu])\w*|sor(?:mustum|dum)|sohbet\w*|mesele\w*|hakkinda|ilgili|olan|olmustu|adi|"
         rf"ismi|"
         rf"karis(?:an|tirilan)|peki|yine|seninle|sana|en|son|lazim\w*|gerek\w*|sonuc\w*|yer\w{{0,2}}di|guncel|tekrar|"
         rf"yeni(?:den)?|evet|hafta|ay|yil|gun(?:u|ler)?|ver|anlat\w*|acikla\w*|istiyorum|karar|calisma\w*|cikmisti|neler|"
         rf"dun|az|cevab\w*|(?:oku|yaz|gor|et|ver)m[iu]st[iu]\w*|"
-        rf"olmaliydi|ya+|bi|hey|yani|iste|mevzu\w*|olay\w*|acsana|ac|goster\w*|"
+        rf"olmaliydi|ya+|bi|hey|yani|iste|mevzu\w*|olay\w*|acsana|ac|goster(?!ge)\w*|"
         rf"akl\w*|kalma\w*|unut\w*|noldu|senle|alakali|vardi|"
         r"m[iu]ydi|muy?d[iu]|cok|ilgi\w*|yap\w*yordu\w*|tavsiye|ederdin|kadar"
     ),

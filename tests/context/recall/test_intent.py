@@ -208,6 +208,19 @@ def test_what_is_no_language_of_ours_is_ordinary_talk() -> None:
     assert detect("qu'est-ce que nous avions dit sur les abeilles ?").intent is Intent.NONE
 
 
+@pytest.mark.parametrize(
+    ("language", "nouns"),
+    [
+        ("tr", ["bilgisayarlarla", "seyahat", "seyrek", "gramer", "kilometre", "gostergesi"]),
+        ("en", ["deciduous", "learning", "lookout", "settler"]),
+        ("de", ["diesel", "neuseeland", "neurologie", "tagesgeld", "wochenende", "informatik", "suchtberatung"]),
+    ],
+)
+def test_a_noun_that_begins_as_a_filler_is_the_subject(language: str, nouns: list[str]) -> None:
+    """Fillers are whole words in their own forms, so that nobody is told of another subject, or of all of them."""
+    assert asked_words(" ".join(nouns), BY_CODE[language]) == nouns
+
+
 def test_what_is_asked_is_left_when_fillers_are_gone() -> None:
     """Fillers are whole words: "geçen" takes nothing out of another word."""
     # ACCEPTANCE 1.13

@@ -376,6 +376,7 @@ def test_model_that_answers_all_withdraws_the_offer(caller: Caller) -> None:
     # ACCEPTANCE 1.22
     caller.past("a", on(10, 5), "Magnezyum hangi besinlerde var?", "Magnezyum kuruyemişte bulunur.")
     assert caller.ask("Magnezyum için kaç miligram demiştik?")["missing"] == ["kac"]
+    assert caller.ask("Magnezyum için hangi ilaç demiştik?")["missing"] == ["ilaç"]
 
     body = {"chat": "now", "messages": [{"role": "assistant", "content": "Miktar konuşmadık, besinleri konuştuk."}]}
     assert caller.http.post("/v1/spaces/s/messages", json=body).status_code == 200
