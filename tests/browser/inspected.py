@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from itertools import pairwise
 
 from api.commands.demo import SPACE as DEMO
 from api.commands.demo import run_demo
@@ -17,6 +18,8 @@ from graph.values.changes import NewEntity, NewFact
 from graph.values.items import Author, EntityType, FactKind, Role
 from tests.api.conftest import NOW
 from tests.api.http.routes.test_call_routes import CALL, DONE
+
+CROWD = 350
 
 RUNS = "<script>window.hasRun = true</script><img src=x onerror='window.hasRun = true'>"
 """A text that runs if a page reads it as HTML."""
@@ -76,3 +79,29 @@ def fill_attack(service: Service) -> str:
     failed = {"attempts": 2, "last_error": ATTACK}
     knowledge.store.write(SPACE, [PutNode(Label.SPACE, "space", failed, expect=space.version)])
     return SPACE
+
+
+def fill_crowd(service: Service) -> str:
+    """More people than have a name in the graph, each tied to the next by a fact; the space's name."""
+    space = "crowd"
+    service.knowledge.create_space(space, now=NOW)
+    [source] = service.knowledge.append(space, [Line(role=Role.USER, body="All of them met.")], now=NOW).messages
+    names = [f"Person {number:03d}" for number in range(CROWD)]
+    facts = [
+        NewFact(body=f"{one} met {other}.", about=(one, other), sources=(source,), author=Author.MODEL)
+        for one, other in pairwise(names)
+    ]
+    apply_changes(service.knowledge, space, [*(NewEntity(name=name) for name in names), *facts], now=NOW)
+    return space
+
+
+def fill_talk(service: Service) -> str:
+    """What is known without a model: names in messages, and no fact; the space's name."""
+    space = "talk"
+    service.knowledge.create_space(space, now=NOW)
+    said = ("We met Nermin Karaca in Trabzon.", "Nermin Karaca loves it in Trabzon.", "See Nermin Karaca and Trabzon.")
+    lines = [Line(role=Role.USER, body=body, sender="Ada", sent_at=NOW) for body in said * 4]
+    service.knowledge.append(space, lines, now=NOW)
+    for _ in service.run_rounds(space, reads_imports=True):
+        pass
+    return space

@@ -14,7 +14,7 @@ from api.wiring import Service
 from context.exchange import Turn, TurnRequest
 from tests.api.serving import serving
 from tests.browser.chromium import Page, installed, page_of
-from tests.browser.inspected import SPACE, fill_attack, fill_demo
+from tests.browser.inspected import CROWD, SPACE, fill_attack, fill_crowd, fill_demo, fill_talk
 
 pytestmark = pytest.mark.skipif(installed() is None, reason="Chromium is not installed")
 
@@ -43,6 +43,8 @@ OPENED = {
 """What opens a dialog in each part: an item, a form, and one with a preview."""
 
 READ = "document.querySelector('section.%s:not([aria-busy])') && !document.body.innerText.includes('Reading …')"
+PAINTED = """(({ width, height }, paper) => paper.getImageData(0, 0, width, height).data.some(Boolean))(
+  document.querySelector('.crowd'), document.querySelector('.crowd').getContext('2d'))"""
 FOREIGN = (
     "document.querySelectorAll('main :is(script, img, iframe, style, b > *), dialog :is(script, img, style)').length"
 )
@@ -133,6 +135,29 @@ def _asked(page: Page, space: str) -> list[str]:
     sent = [each["params"]["request"]["url"] for each in page.events if each["method"] == "Network.requestWillBeSent"]
     paths = [urlsplit(url).path.partition(f"/spaces/{space}/") for url in sent]
     return sorted(rest.split("/")[0] for _, found, rest in paths if found)
+
+
+@pytest.mark.embedded
+def test_graph_shows_whoever_is_tied(tmp_path: Path) -> None:
+    """All are drawn on request, those beyond the best tied ones as dots; without a fact, messages tie who is named."""
+    with serving(store=str(tmp_path / "memory.db")) as (address, service):
+        asyncio.run(_see_ties(f"{address}/inspector", fill_crowd(service), fill_talk(service)))
+
+
+async def _see_ties(address: str, crowd: str, talk: str) -> None:
+    async with page_of(1200, 800) as page:
+        await page.call("Page.navigate", url=f"{address}#{urlencode({'space': crowd, 'part': 'graph'})}")
+        await page.until("document.querySelector('.document > button')")
+        await page.evaluate("document.querySelector('.document > button').click()")
+        await page.until(f"document.querySelector('.document h1')?.textContent.startsWith('{CROWD} ')")
+        assert await page.evaluate("document.querySelectorAll('.node').length") == 300
+        assert await page.evaluate(PAINTED)
+
+        await page.evaluate(f"location.hash = new URLSearchParams({json.dumps({'space': talk, 'part': 'graph'})})")
+        await page.until("document.querySelector('.node[aria-label=Trabzon]')")
+        await page.evaluate("document.querySelector('.node[aria-label=Trabzon]').dispatchEvent(new Event('click'))")
+        await page.until("document.querySelector('.document .line')?.textContent.includes('in Trabzon.')")
+        assert not await page.evaluate(PAINTED)
 
 
 @pytest.mark.embedded

@@ -1,10 +1,10 @@
 // Who and what belongs together: entities tied by facts, to be opened in place, and what the chosen tie says.
 
 import { ask, inSpace } from "./asking.js";
-import { button, element, note, problem, told } from "./elements.js";
+import { button, element, note, numbered, problem, told } from "./elements.js";
 import { Ties } from "./graph_model.js";
 import { Picture } from "./graph_picture.js";
-import { factLine } from "./lines.js";
+import { factLine, otherLine } from "./lines.js";
 import { freshAddress, note as noted, place } from "./places.js";
 import { counted, t } from "./words.js";
 
@@ -18,11 +18,26 @@ export async function show(section, { space, at }) {
 
   const draw = () => {
     const shown = ties.shown(filter);
-    const isThere = (id) => shown.nodes.some((node) => node.id === id) || shown.edges.some(({ key }) => key === id);
+    const drawn = [...shown.nodes, ...shown.dots, ...shown.edges];
+    const isThere = (id) => drawn.some((each) => (each.id ?? each.key) === id);
     if (chosen && !isThere(chosen)) chosen = null;
     picture.draw(shown, chosen);
     panel.replaceChildren(...panelOf(space, ties, shown, chosen, choose));
+    if (!chosen && ties.hasMore) panel.append(button(t("Draw all of it"), readAll));
   };
+  async function readAll({ target }) {
+    target.disabled = true;
+    try {
+      while (ties.hasMore && section.isConnected) {
+        await ties.readOn();
+        target.textContent = t("{n} people, places and things", { n: numbered(ties.names.size) });
+      }
+      draw();
+      picture.fit();
+    } catch (error) {
+      panel.append(problem(error));
+    }
+  }
   async function choose(id) {
     chosen = id;
     const isEntity = ties.names.has(id);
@@ -37,7 +52,8 @@ export async function show(section, { space, at }) {
     }
   }
   const picture = new Picture(choose);
-  section.append(element("div", { class: "canvas" }, barOf(space, filter, draw, picture, choose), picture.svg), panel);
+  const bar = barOf(space, filter, draw, picture, choose);
+  section.append(element("div", { class: "canvas" }, bar, picture.crowd.canvas, picture.svg), panel);
   await (at ? ties.open(at) : ties.readNewest());
   if (!ties.names.size) {
     section.replaceChildren(note(t("No person, place or thing is known yet. Rounds find them.")));
@@ -126,7 +142,7 @@ function panelOf(space, ties, shown, chosen, choose) {
     element(
       "ul",
       { class: "facts" },
-      facts.map((fact) => factLine(space, fact, subject)),
+      facts.map((fact) => (fact.label === "Fact" ? factLine(space, fact, subject) : otherLine(space, fact))),
     );
   if (edge) {
     const [one, other] = [edge.from, edge.to].map((id) => ties.names.get(id).item.name);
@@ -152,8 +168,10 @@ function panelOf(space, ties, shown, chosen, choose) {
       button(its.name, () => choose(id), { class: "link told", dir: "auto" }),
     ),
   );
+  const count = shown.nodes.length + shown.dots.length;
   return [
-    element("h1", {}, counted(shown.nodes.length, "1 person, place or thing", "{n} people, places and things")),
+    element("h1", {}, counted(count, "1 person, place or thing", "{n} people, places and things")),
+    shown.dots.length ? note(t("The {n} that are tied most are named; the others are dots.", { n: names.length })) : "",
     note(t("Choose one to see what is stated about it, or a tie to see what ties the two.")),
     element("ul", { class: "choices" }, names),
   ];

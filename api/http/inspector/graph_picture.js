@@ -2,6 +2,8 @@
 
 import { drawn, shortened } from "./elements.js";
 import { settled } from "./forces.js";
+import { Crowd } from "./graph_crowd.js";
+import { holds } from "./graph_model.js";
 import { counted, t } from "./words.js";
 
 const MARGIN = 90;
@@ -14,18 +16,26 @@ const WORDS = 26; // letters of a tie
 /** A picture whose `draw(shown, chosen)` can be called again; `choose` is told what is clicked. */
 export class Picture {
   #places = new Map();
+  crowd = new Crowd();
   #view = null; // the middle and the scale
+  #isDragged = false;
   #choose;
 
   constructor(choose) {
     this.#choose = choose;
-    this.svg = drawn("svg", { class: "ties", role: "group", "aria-label": t("Who and what is tied to each other") });
+    this.svg = drawn("svg", {
+      class: "ties",
+      role: "group",
+      "aria-label": t("Who and what is tied to each other"),
+      click: (event) => event.target === this.svg && this.#chooseDot(event),
+    });
     this.#moves();
   }
 
   /** Draws everything anew; nodes stay where they were. */
-  draw({ nodes, edges }, chosen) {
-    this.#places = settled(nodes, edges, this.#places);
+  draw({ nodes, edges, dots, faint }, chosen) {
+    this.#places = settled(nodes, edges, new Map([...this.crowd.places, ...this.#places]));
+    this.crowd.gather(this.#places, dots, faint);
     const isNear = (edge) => chosen && (edge.key === chosen || edge.from === chosen || edge.to === chosen);
     const hasWords = (edge) => edges.length <= LABELS_MAX || isNear(edge);
     this.svg.replaceChildren(
@@ -60,6 +70,7 @@ export class Picture {
       }
       each.removeAttribute("href");
     });
+    copy.prepend(...this.crowd.drawn());
     copy.setAttribute("font-family", "sans-serif");
     return new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
   }
@@ -68,7 +79,7 @@ export class Picture {
     const [start, end] = [this.#places.get(from), this.#places.get(to)];
     const look = { x1: start.x, y1: start.y, x2: end.x, y2: end.y };
     const width = Math.min(6, 1 + facts.length);
-    const isPast = facts.every(({ item: its }) => !["current", "disputed"].includes(its.status));
+    const isPast = facts.every(({ item: its }) => !holds(its));
     const kind = `tie${isPast ? " past" : ""}${isNear ? " near" : ""}`;
     return drawn(
       "g",
@@ -109,7 +120,7 @@ export class Picture {
   }
 
   #fitting(chosen) {
-    const all = [...this.#places.values()];
+    const all = [...this.#places.values(), ...this.crowd.places.values()];
     if (!all.length) return { x: 0, y: 0, scale: 1 };
     const [x, y] = ["x", "y"].map((axis) => all.map((each) => each[axis]));
     const [left, right, top, bottom] = [Math.min(...x), Math.max(...x), Math.min(...y), Math.max(...y)];
@@ -127,18 +138,26 @@ export class Picture {
     const { x, y, scale } = this.#view;
     const [width, height] = [(this.svg.clientWidth || 800) / scale, (this.svg.clientHeight || 600) / scale];
     this.svg.setAttribute("viewBox", `${x - width / 2} ${y - height / 2} ${width} ${height}`);
+    this.crowd.draw(x - width / 2, y - height / 2, scale);
+  }
+
+  #chooseDot({ offsetX: x, offsetY: y }) {
+    const id = this.#isDragged ? null : this.crowd.dotAt(x, y);
+    if (id) this.#choose(id);
   }
 
   #moves() {
     let held = null;
     this.svg.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
       held = { x, y };
+      this.#isDragged = false;
     });
     addEventListener("pointerup", () => {
       held = null;
     });
     this.svg.addEventListener("pointermove", ({ clientX: x, clientY: y, buttons }) => {
       if (!held || !buttons) return;
+      this.#isDragged = true;
       this.#view.x -= (x - held.x) / this.#view.scale;
       this.#view.y -= (y - held.y) / this.#view.scale;
       held = { x, y };
