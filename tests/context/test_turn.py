@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import re
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from itertools import cycle
 from pathlib import Path
 
@@ -437,24 +437,6 @@ def test_tiny_budgets_give_nothing() -> None:
 
     for budget in range(0, 40, 3):
         assert turn(knowledge, replace(PROMISE, budget_tokens=budget, record=False)).block.body == ""
-
-
-def test_chats_are_told_apart() -> None:
-    """Lines of another chat stand behind the chat's own, below its name, which stands once."""
-    knowledge = empty()
-    told = datetime(2026, 1, 5, tzinfo=UTC)
-    knowledge.append("s", [Line(role=Role.USER, body="The meeting is in room nine.")], chat="work", now=told)
-    knowledge.append("s", [Line(role=Role.USER, body="The piano lesson is in room two.")], chat="home", now=told)
-    later = told + timedelta(days=1)
-    knowledge.append("s", [Line(role=Role.USER, body="The interview is in room six.")], chat="work", now=later)
-
-    body = turn(knowledge, TurnRequest(space="s", chat="home", query="Which room is it in?", record=False)).block.body
-
-    assert (
-        "5 January 2026\n- user: The piano lesson is in room two.\n"
-        "In the chat “work”:\n5 January\n- user: The meeting is in room nine.\n"
-        "6 January\n- user: The interview is in room six.\n"
-    ) in body
 
 
 def test_round_trips_are_few() -> None:

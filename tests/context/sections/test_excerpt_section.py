@@ -205,3 +205,27 @@ def test_outputs_of_a_tool_that_differ_in_numbers_are_one_line() -> None:
         block = take_turn(knowledge, request, now=NOW).block
         assert block.body.count("GET /kiln") == block.body.count("(×20)") == 1
         assert block.left_out_count == 0
+
+
+@pytest.mark.parametrize(
+    ("query", "chat"),
+    [
+        ("Which room is it in?", "In the chat “work”:\n14 February"),
+        ("Hangi odada?", "“work” sohbetinde:\n14 Şubat"),
+        ("In welchem Zimmer ist es?", "Im Chat „work“:\n14. Februar"),
+    ],
+    ids=["en", "tr", "de"],
+)
+def test_chats_are_told_apart(query: str, chat: str) -> None:
+    """Lines of another chat stand behind the chat's own, below its name, which stands once."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("s", now=SAID)
+    said = [("work", "Room nine: the meeting."), ("home", "Room two: the piano."), ("work", "Room six: the interview.")]
+    for days, (of, line) in enumerate(said):
+        knowledge.append("s", [Line(role=Role.USER, body=line)], chat=of, now=SAID + timedelta(days=days))
+
+    body = take_turn(knowledge, TurnRequest(space="s", chat="home", query=query, record=False), now=NOW).block.body
+
+    order = ("Room two", chat, "Room nine", "16", "Room six")
+    assert [part for _, part in sorted((body.rindex(part), part) for part in order)] == [*order]
+    assert body.count("work") == 1
