@@ -4,8 +4,6 @@ They are kept in a space of the program's own. So all processes on one store sha
 the deletion of a user's space touches them.
 """
 
-from __future__ import annotations
-
 import hmac
 import re
 from collections import OrderedDict

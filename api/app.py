@@ -1,7 +1,5 @@
 """The web application: routes, middleware and error handlers for one service."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache

@@ -3,8 +3,6 @@
 Python starts in a tenth of a second. Importing the whole service takes more than a second, so `--help` must not do it.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Mapping

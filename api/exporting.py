@@ -1,7 +1,5 @@
 """Exports a space: as JSON lines, which can be imported, or as GraphML, for networkx, Gephi, yEd and Cytoscape."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import defaultdict

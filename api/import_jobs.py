@@ -1,7 +1,5 @@
 """Imports as jobs of the service, which can use the space meanwhile."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass

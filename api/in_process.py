@@ -1,7 +1,5 @@
 """The service in the process of its caller, for `Memory.open` of the client."""
 
-from __future__ import annotations
-
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 

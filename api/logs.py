@@ -3,8 +3,6 @@
 They use the standard library: structlog would load rich and pygments, which take 4 MB.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import re

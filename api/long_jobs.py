@@ -3,8 +3,6 @@
 The folder says how the job ended: with a result, an error, or neither if the process ended before the job.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """What the service counts about itself, for Prometheus. No label names a space, a chat or a person."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from time import perf_counter

@@ -1,7 +1,5 @@
 """Profiles: what distinguishes one kind of memory from another, in one place for all packages."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 

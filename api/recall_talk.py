@@ -1,7 +1,5 @@
 """A message that may ask about the past: it is understood and stored, and ends the conversation if it says so."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 from hashlib import blake2b

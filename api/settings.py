@@ -1,7 +1,5 @@
 """All settings with their defaults and meanings. The only module that reads the environment."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

@@ -4,8 +4,6 @@ The names are those of the document that the profile comes from. Saved, loaded i
 state is the same bytes.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Every limit of a round in one place, each with its reason."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from graph.errors import BadInput

@@ -1,7 +1,5 @@
 """How blocks are made: what is gathered, how it is scored, and in which sections it is shown. A profile is a value."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from context.gather.gather_policy import GatherPolicy

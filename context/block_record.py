@@ -1,7 +1,5 @@
 """Stores blocks and reads them again, with the reason for each item and with the near misses."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Compares a draft with the block that it was written with; a draft that drifts gets a new block, once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -7,8 +7,6 @@ else is talked about, support little. What the question itself says needs no sup
 items that the assistant does not see, they count against the draft as much as its words do.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass

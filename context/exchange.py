@@ -1,7 +1,5 @@
 """The request and the answer of a turn."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The text of a block: one wrapper, short headings, one list entry per item."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A search finds the items that match a question, best first, with the terms of their scores. It stores nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime

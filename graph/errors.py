@@ -24,8 +24,6 @@ RemembrancerError
 └── MissingExtra          an optional part is not installed
 """
 
-from __future__ import annotations
-
 
 class RemembrancerError(Exception):
     """Something went wrong in the memory service."""

@@ -1,7 +1,5 @@
 """What one participant of a space has heard, and which part of it is in no reflection yet."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The facade of the graph: spaces, messages, items and blocks, on top of the verbs of a store."""
 
-from __future__ import annotations
-
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Sequence

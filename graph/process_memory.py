@@ -1,7 +1,5 @@
 """Returns unused memory of this process to the operating system."""
 
-from __future__ import annotations
-
 import ctypes
 import re
 from collections.abc import Iterable, Iterator

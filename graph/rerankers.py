@@ -1,7 +1,5 @@
 """Models that read a question with each text and put the texts in a new order: in this process, or a provider's."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping, Sequence
 from threading import Lock

@@ -1,7 +1,5 @@
 """Folding makes the spellings of a word equal. All tables hold folded words, and texts are folded to compare them."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

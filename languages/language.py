@@ -4,8 +4,6 @@ A regex is kept as its source; `graph.text.patterns` compiles it when it is firs
 (`languages.folding`) unless a line says "as written". Kinds are the strings that the graph uses for them.
 """
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, field

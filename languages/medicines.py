@@ -3,8 +3,6 @@
 Illnesses: the WHO's fact sheets. Medicines: its Model List of Essential Medicines, by the endings of their groups.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from languages.language import Regex

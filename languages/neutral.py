@@ -1,7 +1,5 @@
 """The values for a language without a folder, and for a text whose language is unknown."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from languages.english.phrases import PHRASES as ENGLISH

@@ -1,7 +1,5 @@
 """The list of all languages. To add one, add its folder and name it here."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from importlib import import_module
 from pkgutil import iter_modules

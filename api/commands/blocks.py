@@ -1,7 +1,5 @@
 """`remembrancer block`, `character` and `explain`: what an assistant or a character would get, and why. None writes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The commands by which people change what is known: `fact`, `entity`, `pin` and `undo`. Each says how to undo it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """`remembrancer client`: the Python client, for programs elsewhere."""
 
-from __future__ import annotations
-
 import sys
 from importlib.util import find_spec
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Makes commands of functions, as FastAPI makes routes of them: models become options, and the store is opened."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
 from datetime import datetime

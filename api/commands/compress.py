@@ -1,7 +1,5 @@
 """`remembrancer compress`: the older part of chats as memories that the model which held them has written."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

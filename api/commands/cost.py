@@ -1,7 +1,5 @@
 """`remembrancer cost`: what language models have cost, in one space or in all spaces."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """`remembrancer demo`: reads a sample of ten weeks of talk, shows what comes of it, and serves the result."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager

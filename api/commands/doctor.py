@@ -1,7 +1,5 @@
 """`remembrancer doctor`: checks everything that the service needs, and says what to do if something is wrong."""
 
-from __future__ import annotations
-
 import json
 import os
 import platform

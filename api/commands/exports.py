@@ -1,7 +1,5 @@
 """`remembrancer export`: writes a space to a file, for another store or for other programs."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager

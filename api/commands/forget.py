@@ -1,7 +1,5 @@
 """`remembrancer forget`: deletes a space, or a named part of it with all that was made from that part."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """`remembrancer import`: imports messages from files, each exactly once however often the files are imported."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence

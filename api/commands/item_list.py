@@ -1,7 +1,5 @@
 """`remembrancer items`, `search` and `changes`: lists of what a space knows and what has changed it, page by page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Annotated, TypeVar
 

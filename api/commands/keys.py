@@ -1,7 +1,5 @@
 """`remembrancer keys`: keys of a service, for some spaces or all."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """Output of commands: text and tables on stdout, progress on stderr if it is a terminal."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence

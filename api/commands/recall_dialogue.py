@@ -1,7 +1,5 @@
 """`remembrancer recall`: asks a space what was talked about before, and holds the dialogue that follows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """`remembrancer reembed` and `prune`: new vectors, and room for what is new."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Annotated
 

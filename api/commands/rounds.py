@@ -1,7 +1,5 @@
 """`remembrancer round` and `pause`: the archivists read the new messages of a space, or wait."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import takewhile

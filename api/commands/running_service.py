@@ -1,7 +1,5 @@
 """The routes of the service for commands: answered in this process, or by the service that has the store open."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from http.client import HTTPException

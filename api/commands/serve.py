@@ -1,7 +1,5 @@
 """`remembrancer serve`: the HTTP service, until it is told to stop."""
 
-from __future__ import annotations
-
 import gc
 import signal
 import socket

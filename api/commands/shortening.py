@@ -1,7 +1,5 @@
 """Shortens texts, and names fields as they are typed. Not in `printing`: a service loads nothing for terminals."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

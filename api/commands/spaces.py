@@ -1,7 +1,5 @@
 """`remembrancer spaces`: the spaces of a store, and what stands in the way of their rounds."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from api.commands.command import Answers, command

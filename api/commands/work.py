@@ -1,7 +1,5 @@
 """`remembrancer work`: does rounds and makes vectors for all spaces of a store, without HTTP."""
 
-from __future__ import annotations
-
 import signal
 from collections import defaultdict
 from collections.abc import Iterator

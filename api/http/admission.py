@@ -1,7 +1,5 @@
 """How many requests of a message's way work at once, and how long others and answers to wrong keys wait."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections import OrderedDict, deque

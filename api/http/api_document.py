@@ -1,7 +1,5 @@
 """The OpenAPI document: explains every field and error, has an example of every answer, and says how to send a key."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus

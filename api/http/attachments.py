@@ -1,7 +1,5 @@
 """Pictures, recordings and files of a message: what is said of them, and where they are. They are never fetched."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from hashlib import sha256

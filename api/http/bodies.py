@@ -1,7 +1,5 @@
 """The bodies of requests: checked here once, and turned into lines of chat."""
 
-from __future__ import annotations
-
 import unicodedata
 from dataclasses import fields, replace
 from datetime import UTC, datetime

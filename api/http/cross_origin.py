@@ -1,7 +1,5 @@
 """What web pages of other origins may ask for: one answer for all routes, present and future."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from starlette.datastructures import Headers

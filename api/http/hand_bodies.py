@@ -1,7 +1,5 @@
 """The bodies of requests that change by hand what is known. Each is the change that it asks for, with a signature."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Annotated, ClassVar, NamedTuple

@@ -1,7 +1,5 @@
 """Answers to requests with an Idempotency-Key: kept for a day, and given again when the request is sent again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta

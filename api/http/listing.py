@@ -1,7 +1,5 @@
 """Pages of lists. Each list has one order, for which the store has an index."""
 
-from __future__ import annotations
-
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

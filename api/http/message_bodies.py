@@ -1,7 +1,5 @@
 """The bodies of requests with messages: what programs send, checked here once, and turned into lines of chat."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import replace

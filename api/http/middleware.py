@@ -1,7 +1,5 @@
 """Middleware around all routes: API keys, limits of bodies, one log event per request, and a last error handler."""
 
-from __future__ import annotations
-
 import asyncio
 import hmac
 import re

@@ -4,8 +4,6 @@ They ask the other routes with the caller's key, and contact no other server. Sc
 package `fastapi_offline`; nothing else of it is used.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 from functools import cache

@@ -1,7 +1,5 @@
 """Error responses: application/problem+json (RFC 9457), with what was found and what was expected."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping, Sequence

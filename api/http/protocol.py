@@ -1,7 +1,5 @@
 """HTTP connections that are closed when the head of a request does not arrive in time."""
 
-from __future__ import annotations
-
 import asyncio
 
 from uvicorn.protocols.http.h11_impl import H11Protocol

@@ -1,7 +1,5 @@
 """The query parameters of lists and of jobs, checked here once."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Which scope each route needs, and the check that every request passes."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from fastapi import Depends, Request

@@ -1,7 +1,5 @@
 """Requests that chat programs make for themselves, such as one for a chat's title. They are not the user's words."""
 
-from __future__ import annotations
-
 import re
 
 SIDE_REQUESTS = (

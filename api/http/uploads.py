@@ -1,7 +1,5 @@
 """Bodies of files: written to disk as they come, so that a large one takes no memory."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

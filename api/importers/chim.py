@@ -5,8 +5,6 @@ rowid, companions, audios and later moods; then with conversationid and summariz
 required. Other columns are kept with the message.
 """
 
-from __future__ import annotations
-
 import csv
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

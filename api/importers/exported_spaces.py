@@ -1,7 +1,5 @@
 """Reads spaces that `remembrancer export` has written."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Recognises the format of a file and reads it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum

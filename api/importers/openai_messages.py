@@ -1,7 +1,5 @@
 """Reads chats in the format of OpenAI's messages: one JSON document, or JSON lines."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 

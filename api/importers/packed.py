@@ -1,7 +1,5 @@
 """Exports that come as a ZIP, or packed with gzip."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

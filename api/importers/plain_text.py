@@ -1,7 +1,5 @@
 """Reads plain transcripts: "Name: what was said", with or without a time in brackets before it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field

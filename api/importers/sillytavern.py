@@ -1,7 +1,5 @@
 """Chats of SillyTavern: JSON lines, the first of which may say who takes part."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import datetime

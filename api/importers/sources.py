@@ -1,7 +1,5 @@
 """What importers share: reading a file line by line, error messages with places, and ids for lines."""
 
-from __future__ import annotations
-
 import codecs
 import json
 import math

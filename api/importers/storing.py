@@ -1,7 +1,5 @@
 """Stores the messages of files in spaces, each exactly once."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Telegram's `result.json`: one chat, or an account with its list of chats."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from api.http.attachments import as_quotation

@@ -1,7 +1,5 @@
 """Exports of chats whose messages form a tree: a reply that was generated again is a branch beside the first one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Exports of TypingMind: one file, or a single chat. Memories that `remembrancer compress` has made are left out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from api.importers.openai_messages import imported_message, json_values

@@ -1,7 +1,5 @@
 """Chats that WhatsApp exports as text, from Android and iOS, with the dates of any country."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The body of a chat in one of three formats: what is remembered of it, and the same bytes with a block put in."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping

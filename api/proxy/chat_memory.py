@@ -1,7 +1,5 @@
 """What memory does for a chat that is passed on. Before: a block. After: the reply."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from secrets import token_hex
 

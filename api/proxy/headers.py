@@ -1,7 +1,5 @@
 """Which headers of a request go on to the upstream, with whose key, and which headers of its answer go back."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

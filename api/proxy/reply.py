@@ -1,7 +1,5 @@
 """What the assistant said, read from the bytes of an upstream's answer."""
 
-from __future__ import annotations
-
 import json
 import zlib
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """The provider that chats go to. The only user of aiohttp, which is loaded only if the settings name an upstream."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import AsyncIterable, AsyncIterator, Sequence
 

@@ -1,7 +1,5 @@
 """Repeats a call regularly while some work is running, to renew a lease."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Thread

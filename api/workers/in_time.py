@@ -1,7 +1,5 @@
 """A second stage, with a limit on how long a turn waits for it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as Late

@@ -1,7 +1,5 @@
 """A store that handles outages of its server: callers fail at once, one of them retries, and the log says it once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from itertools import count

@@ -4,8 +4,6 @@ The graph is the queue: a worker reads from it what is due. So a wake-up is only
 until the next sweep over all spaces.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from threading import Condition, Event, Thread
 from time import monotonic

@@ -1,7 +1,5 @@
 """Whether the messages that a model cites support what it states, judged by names, numbers and words."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Stored and new facts as claims: which of them a model should compare, and what takes the place of what."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Limits the number of significant memories: a model merges related ones; the least important are set aside."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from archivists.keeping.archivist import Archivist, Proposal

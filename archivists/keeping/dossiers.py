@@ -3,8 +3,6 @@
 Without a model there are none, and while one is stale its facts are shown instead.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Set
 from dataclasses import replace
 

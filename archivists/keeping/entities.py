@@ -1,7 +1,5 @@
 """Finds who and what is mentioned: names by their capitals; their types and aliases as a model says."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set

@@ -3,8 +3,6 @@
 Without a model there are none. What they have to do with known facts is found in `archivists.keeping.linking`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta

@@ -3,8 +3,6 @@
 Without a model each line is a dated quotation of what a user said. Nothing but the same user's own words takes it back.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace

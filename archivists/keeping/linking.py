@@ -4,8 +4,6 @@ What it denies is not kept. What it names becomes a change, signed by the model,
 ends no fact of another subject, and no words of a user but by a user's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Significant memories that a model finds in a story. Without a model they come from the game itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What a model says that a character has come to think, from its reflection so far and the conversations since."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

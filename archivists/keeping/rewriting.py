@@ -3,8 +3,6 @@
 If it does not answer or writes too much, summaries stay quotes, and briefs and dossiers as they are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

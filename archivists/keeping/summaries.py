@@ -1,7 +1,5 @@
 """Writes summaries by quoting: of messages, of lower summaries and of finished conversations; renews stale ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """Judges whether an item shown before a reply mattered for it, and learns the weights of scores from verdicts."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

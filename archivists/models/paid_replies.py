@@ -1,7 +1,5 @@
 """Sends requests to a model: repeated while that may help, counted before and after, and paid for once."""
 
-from __future__ import annotations
-
 import json
 import re
 import time

@@ -3,8 +3,6 @@
 One request, no retries: `archivists.models.asking` tries again, counts and keeps replies.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

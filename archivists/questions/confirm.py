@@ -4,8 +4,6 @@ Asked about what is in doubt of an answer to *link*, and about all that would en
 the answer is certain. A model that gets them wrong has not looked: nothing ends or is merged by its answers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

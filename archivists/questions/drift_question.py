@@ -1,7 +1,5 @@
 """The question *drift*: does a draft say what nothing supports? Asked if a word-based gate doubts the draft."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated

@@ -3,8 +3,6 @@
 `archivists.keeping.linking` uses the answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

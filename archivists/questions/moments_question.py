@@ -3,8 +3,6 @@
 The answer's fields are named as in the document behind the profile, so that its examples can be read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated

@@ -1,7 +1,5 @@
 """Builds prompts: a frame from a file, the same in every call, and data that cannot be mistaken for part of it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

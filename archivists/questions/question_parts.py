@@ -1,7 +1,5 @@
 """What all questions share: the types of an answer's fields, numbered lists, complaints, and the call to a model."""
 
-from __future__ import annotations
-
 import re
 from calendar import monthrange
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@ The model copies the words and says what they mean. Code finds them again, and k
 their own. What the answer has to do with known facts is asked in *link*.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated

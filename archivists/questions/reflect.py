@@ -1,7 +1,5 @@
 """The question *reflect*: what does a character think now, given what it thought before and what was said since?"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -3,8 +3,6 @@
 Summaries are quotes first. One call asks for the texts that matter most, and `archivists.keeping.rewriting` uses them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

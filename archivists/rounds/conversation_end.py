@@ -1,7 +1,5 @@
 """Completes a conversation outside of any round, because somebody says that it is over."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 from typing import Final

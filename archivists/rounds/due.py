@@ -1,7 +1,5 @@
 """When a space needs a round."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import cast
 

@@ -1,7 +1,5 @@
 """Messages that were unread for long wait until somebody asks for them, as imported ones do (decision 0013)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

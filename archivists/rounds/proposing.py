@@ -1,7 +1,5 @@
 """The archivists of each kind of memory, and how they make a window the changes that go into one write."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """A round: claim the space, read a window, let the archivists propose and ask, and write it all at once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Estimates what it would take to read everything that is unread, before a model is asked."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil

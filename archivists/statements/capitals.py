@@ -1,7 +1,5 @@
 """Finds names in a text by their capitals, and cuts off the words beside them that are no part of the name."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Chooses the sentences that say most, by the words that they share, and a conversation's title."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections import Counter

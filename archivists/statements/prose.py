@@ -1,7 +1,5 @@
 """The sentences of a message in plain prose, and in the sender's own words: not quoted, pasted or made up."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

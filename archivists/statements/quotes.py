@@ -1,7 +1,5 @@
 """Quotes, in which archivists write without a model: the speaker's name, then the words."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from datetime import date

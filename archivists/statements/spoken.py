@@ -1,7 +1,5 @@
 """Which language messages are in, and which tables they are read by."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from graph.text.identification import language_called, language_of, readers, told_in

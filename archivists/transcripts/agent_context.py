@@ -3,8 +3,6 @@
 primer, memories, tail, chunk, question.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 Everything in it is written whole or not at all, so that a process may be killed at any moment.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterator, Sequence

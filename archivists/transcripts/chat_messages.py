@@ -1,7 +1,5 @@
 """Messages of a chat: as they stand in a file, and what of them a prompt can show."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Cuts a chat into chunks of about one size, where its subject changes and no question is parted from its answer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise

@@ -3,8 +3,6 @@
 The only fields known here are those that `ChatPlace` is read from; all others are copied as they are.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """One pass over an export: its chats are planned, compressed one after the other, and written at the end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -3,8 +3,6 @@
 What is not changed is copied as it stands, so that no number, order, escape or unknown field is ever touched.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """A memory: six messages in three pairs, in the place of a chunk; and how memories are found again in a chat."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

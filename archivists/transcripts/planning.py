@@ -1,7 +1,5 @@
 """What there is to do in a chat: which messages become memories, and which memories are written again."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What the assistant saw before its replies in a window: the blocks of each reply, with the items that they showed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

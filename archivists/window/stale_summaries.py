@@ -1,7 +1,5 @@
 """Summaries that may be rewritten, with their members and the facts that these state."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 

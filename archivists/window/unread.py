@@ -1,7 +1,5 @@
 """What rounds have yet to read: new messages, imported ones, and conversations that fell silent."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime

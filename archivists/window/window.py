@@ -1,7 +1,5 @@
 """The window: everything that a round looks at, read once before it decides, without secrets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime

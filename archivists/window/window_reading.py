@@ -1,7 +1,5 @@
 """Reads a window from the graph."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence, Set
 from datetime import datetime, timedelta
 from heapq import nlargest

@@ -3,8 +3,6 @@
 The prompt has only what the character has heard.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """How far a turn looks for candidates: each limit with its reason."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from graph.errors import BadInput

@@ -1,7 +1,5 @@
 """What might be shown: the hits of search, the edges around them, and what the index measures of each candidate."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 

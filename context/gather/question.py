@@ -1,7 +1,5 @@
 """What a block is asked for, in the form that search needs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import datetime

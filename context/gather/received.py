@@ -1,7 +1,5 @@
 """A request with what is stored of its lines, and the part of the chat that the assistant sees anyway."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

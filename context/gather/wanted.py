@@ -3,8 +3,6 @@
 Read from the question alone. It changes what comes first, never what may be found.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from enum import StrEnum

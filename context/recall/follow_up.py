@@ -1,7 +1,5 @@
 """What a short message means as an answer to the last question in the chat: "the second one", "3 Ekim'deki", "yes"."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

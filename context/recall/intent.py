@@ -1,7 +1,5 @@
 """What a message wants from the past: by certain signs, else as examples show, with a confidence and the reason."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import product

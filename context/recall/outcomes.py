@@ -1,7 +1,5 @@
 """What recall answers: a closed union. Each outcome has its reasons and, if there is something to say, the words."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar

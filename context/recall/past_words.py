@@ -1,7 +1,5 @@
 """The words about past conversations, in the language of the talk: days, lists, prompts, and what is missing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache

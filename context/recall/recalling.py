@@ -1,7 +1,5 @@
 """Recall takes a message and returns an outcome. It only reads; the caller decides what happens to the chat."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

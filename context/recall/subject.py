@@ -1,7 +1,5 @@
 """What a message that asks about the past is about: its subject, what it asks of that, and the days that it names."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

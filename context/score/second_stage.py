@@ -1,7 +1,5 @@
 """After scoring: a model puts the best candidates in a better order, and one that was never judged is tried out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence, Set
 from zlib import crc32
 

@@ -1,7 +1,5 @@
 """The entities that the question is about: dossiers of the nearest, briefs of others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from context.score.formula import Scored

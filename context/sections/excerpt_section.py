@@ -1,7 +1,5 @@
 """The parts of older messages that answer this turn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from context.score.formula import Scored

@@ -1,7 +1,5 @@
 """The lines about what is no longer visible: a summary for each part, coarser where it is older, so that they fit."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache

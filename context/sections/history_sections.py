@@ -1,7 +1,5 @@
 """The history that the assistant does not see: summaries of it, and the last messages before what is visible."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from context.sections.history_cover_lines import join_mute_lines, put_cover, summaries_read

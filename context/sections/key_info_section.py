@@ -1,7 +1,5 @@
 """What must be known in every turn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from context.select.section import Candidate, Section

@@ -1,7 +1,5 @@
 """What is known in statements: facts of every kind, significant moments, and what participants have come to think."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The sections of a game's block: the last interactions, the memories that the scene brings up, and the background."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

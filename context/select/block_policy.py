@@ -1,7 +1,5 @@
 """What may be shown in a block, and how long it may be: each limit with its reason."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -1,7 +1,5 @@
 """The pieces chosen so far: what they cost, what they say, and which messages they stand for."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache

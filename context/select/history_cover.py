@@ -1,7 +1,5 @@
 """Which summaries and messages stand for the history that the assistant doesn't see, each message at most once."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

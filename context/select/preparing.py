@@ -1,7 +1,5 @@
 """Makes from scored candidates what selection needs: their order, the links between them, and their rows."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A section of a block, as a value that a profile lists, and the material that it chooses from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Which items make up the block: the sections' shares first, then what is left over; each near miss with its reason."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The part of a long text that matters here, whole words only, with "…" wherever something was left out."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Set

@@ -1,7 +1,5 @@
 """How each item reads in a block, also in a game's: dates, names, and an entry that its text can't break out of."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence

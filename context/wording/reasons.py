@@ -4,8 +4,6 @@ Each reason is decided by a section's `objection` or `offers` (`context.sections
 when a piece makes way in `context.select.budgeted_block`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """Applies proposed changes in one write with their log entries, but leaves alone what a caller has set."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace

@@ -1,7 +1,5 @@
 """Applies changes of entities: new, revised and merged ones, and their texts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import blake2b

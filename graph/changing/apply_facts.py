@@ -1,7 +1,5 @@
 """Applies changes of facts: new, restated, revised, superseded, merged and disputed ones; and of theories."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

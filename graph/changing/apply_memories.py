@@ -1,7 +1,5 @@
 """Applies changes of significant memories, new, revised, compacted and dropped ones, and of reflections."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

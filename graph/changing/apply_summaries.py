@@ -1,7 +1,5 @@
 """Applies changes of summaries, conversations and key info."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Applies verdicts on items that were shown, and what is learned from them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

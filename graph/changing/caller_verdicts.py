@@ -1,7 +1,5 @@
 """What a caller says of blocks: verdicts on the items that one showed, and whether the space learns from them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime

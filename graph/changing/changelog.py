@@ -1,7 +1,5 @@
 """The change log: one node for each change, with the before-images that undo needs."""
 
-from __future__ import annotations
-
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping, Set

@@ -4,8 +4,6 @@ Lines of key info go, or say the new text. Briefs and dossiers become stale, and
 reflections lose the sentences that say it, and titles that say it go; rounds write them anew.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """A draft of a space: edits on top of what the store holds, from which the write and the log entries are made."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager

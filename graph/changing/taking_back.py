@@ -5,8 +5,6 @@ Every message stays, and so does what quotes a user in key info. Each write is s
 log that can be undone. What is done again finds nothing left to do, so whoever is interrupted begins anew.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Undoes a change: restores what it replaced, unless something later depends on its result."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

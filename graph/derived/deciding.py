@@ -1,7 +1,5 @@
 """Decides what is deleted and what is made again when messages or a person are forgotten. Pure."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Reads everything that a target may reach: what was made from the deleted messages, and what is linked with it."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The interface of embedders, and the only place that chooses between them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Protocol, cast

@@ -1,7 +1,5 @@
 """Embeddings from a provider through LiteLLM."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping
 from typing import Final, cast

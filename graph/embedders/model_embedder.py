@@ -1,7 +1,5 @@
 """What the embedders of one named model share: its id, its dimension, its languages, and clean texts."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from importlib.util import find_spec

@@ -1,7 +1,5 @@
 """Embeddings by a sentence-transformers model in this process."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, Protocol, cast

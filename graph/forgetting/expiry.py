@@ -1,7 +1,5 @@
 """Forgets what has expired, with everything that was made from it."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Finds what was made from deleted messages without citing them: a model may cite the wrong message, or none."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence, Set
 from dataclasses import replace
 

@@ -3,8 +3,6 @@
 Texts that depended on it are empty until a round has written them anew from what is left.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """What is to be forgotten: named by a caller, and found in the space."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass, fields
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The days that messages speak of, and which of them meet the days of a question."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import sqrt
 

@@ -1,7 +1,5 @@
 """The names of entities, for looking up a name and for finding names in a text."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final

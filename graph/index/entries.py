@@ -1,7 +1,5 @@
 """The properties of an item that the index keeps in memory."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """The index of a space with some of its items hidden, and as one participant has heard it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime

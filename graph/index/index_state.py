@@ -1,7 +1,5 @@
 """What the index of a space keeps in memory, and how it follows the store."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence, Set
 from threading import RLock
 from typing import Final, NamedTuple, cast

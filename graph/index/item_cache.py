@@ -1,7 +1,5 @@
 """Caches recently read items of a space: the next block shows mostly the same ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from threading import Lock
 from typing import Final

@@ -5,8 +5,6 @@ that every conversation has. A word that no conversation has counts as the rares
 that "iron supplements" are not found by other supplements; elsewhere it counts a quarter, since it may be a filler.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log

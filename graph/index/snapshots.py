@@ -4,8 +4,6 @@ A snapshot is used only if its checksum is right, the same code has written it, 
 that it knows; then the index reads what was written since. Otherwise the index is built from the store.
 """
 
-from __future__ import annotations
-
 import json
 import mmap
 import pickle

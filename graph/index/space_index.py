@@ -1,7 +1,5 @@
 """The index of one space: everything that gathering and scoring need in memory, kept up to date from the store."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence, Sized
 from datetime import datetime

@@ -4,8 +4,6 @@ Up to EXACT_MAX vectors, a search compares all. With more, it compares signs (`S
 cosine of the best candidates: docs/benchmarks/curves.md shows what that finds and costs.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Final
 

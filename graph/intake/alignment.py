@@ -9,8 +9,6 @@ A line that differs from the stored one at its place, between lines that are the
 or another question follows the anchor than before, what was said there no longer counts as said.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

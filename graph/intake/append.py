@@ -1,7 +1,5 @@
 """Plans the write that stores new lines as messages: their places, conversations and edges."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta

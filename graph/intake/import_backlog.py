@@ -1,7 +1,5 @@
 """Keeps track of imported messages, which rounds skip until somebody asks them to read imports."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Finds the chat of a history that comes without a name."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Finds out which sent lines are stored: by the caller's id, by place in the chat, and by content and time."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections import defaultdict

@@ -3,8 +3,6 @@
 What was said stays in the store, marked. Whatever was made of it is made anew of what is said now.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from graph.derived.deciding import decide

@@ -4,8 +4,6 @@ A key is one node. The write that appends the request's messages makes it; the a
 between the two costs a retry a new answer, never a doubled message.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b

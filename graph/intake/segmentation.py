@@ -1,7 +1,5 @@
 """Splits messages into conversations by the gaps between them, and by who joins in. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import inf
 

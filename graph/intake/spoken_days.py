@@ -1,7 +1,5 @@
 """The days that messages speak of, which are kept with them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 

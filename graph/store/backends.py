@@ -1,7 +1,5 @@
 """Opens a store by its address, and reports on one: the only place that chooses between SQLite and Neo4j."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal

@@ -1,7 +1,5 @@
 """Checks of everything that a store is asked to do: pure, and the same for all backends."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

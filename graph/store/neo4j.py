@@ -1,7 +1,5 @@
 """The store on a Neo4j server, which any number of processes may use at once."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import count

@@ -1,7 +1,5 @@
 """The connection to one database of a Neo4j server: timeouts, retries and errors."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from time import monotonic, sleep

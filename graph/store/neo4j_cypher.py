@@ -6,8 +6,6 @@ index and stop at the limit. Hints name the index, so that a plan made for an em
 Nodes and edges are returned as one list, since the driver needs 25 µs for each row of a result.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from itertools import product

@@ -1,7 +1,5 @@
 """The report on a Neo4j server and its database."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from graph.errors import RemembrancerError

@@ -1,7 +1,5 @@
 """Converts nodes, edges, tombstones and times to and from the rows of Cypher statements."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta

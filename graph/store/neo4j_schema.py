@@ -1,7 +1,5 @@
 """The constraints and indexes of our Neo4j databases, and how they are made."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """The connections to one SQLite database (one for writing, a pool for reading), its lock, and its errors."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

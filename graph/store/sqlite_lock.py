@@ -1,7 +1,5 @@
 """The right to write a SQLite file: one process has it at a time, whatever name it knows the file by."""
 
-from __future__ import annotations
-
 import os
 import struct
 import sys

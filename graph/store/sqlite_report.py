@@ -1,7 +1,5 @@
 """The report on a SQLite file."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

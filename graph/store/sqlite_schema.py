@@ -1,7 +1,5 @@
 """The tables of a SQLite store, and how they are made and upgraded."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Mapping, Sequence

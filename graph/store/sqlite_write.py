@@ -1,7 +1,5 @@
 """Writes to a SQLite store: one write, and rows that are loaded from another space."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections import defaultdict

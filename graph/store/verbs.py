@@ -4,8 +4,6 @@ A write is a set of operations, not a script: it names each node and each edge a
 edges, and either all operations take effect or none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum

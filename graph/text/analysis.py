@@ -1,7 +1,5 @@
 """The words of a text, and the keys of names, in any script."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator

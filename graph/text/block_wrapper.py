@@ -1,7 +1,5 @@
 """What chats and models wrap around words: our own block, recognised when a chat returns it, and reasoning."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Lines that mean nothing by themselves: greetings, bare questions, and thanks that end a talk."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import Final

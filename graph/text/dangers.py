@@ -1,7 +1,5 @@
 """Whether a line tells of a danger, has a "not", or asks that it is not remembered."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A text seen through a language's tables of times: the words they know, and what stands between them."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence

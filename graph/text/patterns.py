@@ -1,7 +1,5 @@
 """The languages' regexes, compiled on first use: two languages take 0.2 s, too long for a start."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache

@@ -4,8 +4,6 @@ Texts in other languages are found, too: words that no stemmer knows stay whole,
 into pairs of characters.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """Hides keys, passwords, PINs and card numbers, so that nothing made of a message repeats them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Where sentences end, in any language, and the passages of a long text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import pairwise

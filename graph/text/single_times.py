@@ -1,7 +1,5 @@
 """Reads the one time that begins at a word or a digit: "yesterday", "last Friday", "5 May 2023", 23.01.2024."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

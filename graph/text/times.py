@@ -1,7 +1,5 @@
 """The times that a text refers to, as days: "last week", "in May 2023", "iki gün önce", 23.01.2024."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """How many tokens a text costs, counted by a real tokenizer (o200k) that needs no download."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache, lru_cache
 

@@ -5,8 +5,6 @@ words, so that it works without an embedder and forgives typing mistakes; with a
 The fit takes half a second, and with the built-in embedder two more, once for each embedder in a process.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """Exports and imports whole spaces as lines of JSON: lossless, in bounded memory, while others write."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Converts between rows of a space and lines of JSON, each in one form, and checks that rows can be read as values."""
 
-from __future__ import annotations
-
 import json
 import re
 from base64 import b64decode, b64encode

@@ -1,7 +1,5 @@
 """Embeds items outside of requests, and finds what the cosines of a model mean."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib.resources import files

@@ -5,8 +5,6 @@ differ, a worker waits too long or takes over too early, which wastes a round. T
 since the write at the end of a round checks the lease.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta

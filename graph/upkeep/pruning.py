@@ -3,8 +3,6 @@
 Their effects stay: verdicts are summed in the usefulness of items, and facts are as the changes left them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta

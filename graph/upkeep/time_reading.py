@@ -1,7 +1,5 @@
 """Reads the times in messages that came from an older store or export, outside of requests."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from graph.intake.spoken_days import with_days, with_order

@@ -1,7 +1,5 @@
 """How alike a model's vectors are where nothing is meant alike, which is what makes a cosine mean something."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Bounds of the values of items, checked when a value is made."""
 
-from __future__ import annotations
-
 from graph.errors import BadInput
 
 

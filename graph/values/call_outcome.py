@@ -1,7 +1,5 @@
 """What can become of a request to a language model."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

@@ -4,8 +4,6 @@ Archivists propose the same changes without a model and with one. A change names
 of something made earlier in the same list. Each applied change is logged with its grounds and can be undone.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """A draft that the drift gate doubts, and what a judge may find."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -4,8 +4,6 @@ A mark has nothing of what was said but a checksum of 16 bits, which one in 65,5
 text, and enough to know it where it stood.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from itertools import chain, groupby

@@ -1,7 +1,5 @@
 """What verdicts have taught about the weights of a space's scores, as it is stored."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

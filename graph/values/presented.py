@@ -1,7 +1,5 @@
 """An item of a block as it is recorded, and the terms of its scores as one short text."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

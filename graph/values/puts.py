@@ -1,7 +1,5 @@
 """Makes the operation that writes a value, with its analysed text and its token counts."""
 
-from __future__ import annotations
-
 from graph.store.verbs import PutNode, Value
 from graph.text.analysis import has_name, name_key
 from graph.text.search_terms import terms

@@ -1,7 +1,5 @@
 """What the named terms of a score, a verdict and a significant memory are worth by default."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields
 from math import log2
 

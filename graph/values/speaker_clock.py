@@ -1,7 +1,5 @@
 """What the clock of a speaker shows: a time zone by its name, and moments as a clock in it has them."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta, timezone
 from typing import overload
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError

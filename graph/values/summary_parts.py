@@ -1,7 +1,5 @@
 """What a summary tells of its parts besides its text."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A write that is being planned: operations, new ids, and the next state of the space's own node."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final

@@ -1,7 +1,5 @@
 """How English passes on words that are not the speaker's own, and how it names secrets."""
 
-from __future__ import annotations
-
 from languages.folding import words
 from languages.language import LAUGHS, RANDOM, Borrowed, anycase
 

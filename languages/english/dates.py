@@ -1,7 +1,5 @@
 """How English speaks of times: "last week", "in May 2023", "two days ago"."""
 
-from __future__ import annotations
-
 from languages.folding import words
 from languages.language import Dates, anycase
 

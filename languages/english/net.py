@@ -1,7 +1,5 @@
 """What is kept of English without a model: dangers to the speaker, what to call them, and orders to the assistant."""
 
-from __future__ import annotations
-
 from languages.english.analysis import PEOPLE
 from languages.language import Net
 from languages.medicines import MEDICINES

@@ -1,7 +1,5 @@
 """How questions show in English what they ask for, and how people ask about earlier conversations."""
 
-from __future__ import annotations
-
 from languages.folding import words
 from languages.language import Asking, Recall
 

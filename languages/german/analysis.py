@@ -1,7 +1,5 @@
 """How German texts and their words are recognised: stems, ends of sentences, names, and what says nothing."""
 
-from __future__ import annotations
-
 from languages.folding import words
 from languages.language import CAPITALS, Analysis, Clauses, Names, anycase
 

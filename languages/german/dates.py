@@ -1,7 +1,5 @@
 """How German speaks of times: "letzte Woche", "im Mai 2023", "vor zwei Tagen"."""
 
-from __future__ import annotations
-
 from languages.folding import words
 from languages.language import Dates, anycase
 

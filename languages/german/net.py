@@ -1,7 +1,5 @@
 """What is kept of German without a model: dangers to the speaker, what to call them, and orders to the assistant."""
 
-from __future__ import annotations
-
 from languages.german.analysis import PEOPLE
 from languages.language import Net
 from languages.medicines import MEDICINES

@@ -1,7 +1,5 @@
 """What a block says in German, and the words that show how much an interaction of a game matters."""
 
-from __future__ import annotations
-
 from languages.folding import grouped
 from languages.language import Phrases, Story, StoryPhrases, anycase
 

@@ -1,7 +1,5 @@
 """How questions show in German what they ask for, and how people ask about earlier conversations."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from languages.folding import words

@@ -1,7 +1,5 @@
 """How Turkish speaks of times: "geçen hafta", "Mayıs 2023'te", "iki gün önce"."""
 
-from __future__ import annotations
-
 from languages.folding import words
 from languages.language import Dates, anycase
 

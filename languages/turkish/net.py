@@ -1,7 +1,5 @@
 """What is kept of Turkish without a model: dangers to the speaker, what to call them, and orders to the assistant."""
 
-from __future__ import annotations
-
 from languages.language import Net
 from languages.medicines import MEDICINES
 from languages.turkish.analysis import PEOPLE

@@ -1,7 +1,5 @@
 """Routes of characters: the prompt for one, made from what it has heard."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated

@@ -1,7 +1,5 @@
 """Routes that delete: a space, a conversation, a message, or whatever a target names."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query

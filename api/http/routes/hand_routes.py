@@ -1,7 +1,5 @@
 """Routes by which people change what is known: facts, entities and key info, each change signed; and undo."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from inspect import cleandoc
 from typing import Annotated

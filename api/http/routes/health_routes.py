@@ -1,7 +1,5 @@
 """Routes for monitors, and what the service counts about itself, for Prometheus."""
 
-from __future__ import annotations
-
 from importlib.metadata import version
 
 from fastapi import APIRouter, Request, Response

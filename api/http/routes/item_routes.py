@@ -1,7 +1,5 @@
 """Routes of items: lists, single items, and their edges."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Annotated, cast
 

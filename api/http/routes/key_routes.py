@@ -1,7 +1,5 @@
 """Routes of keys: made, listed and revoked while the service runs."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query

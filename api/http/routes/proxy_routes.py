@@ -1,7 +1,5 @@
 """The proxy: routes of OpenAI's API that are passed on to the upstream, with a block put into chats."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterable, Callable, Coroutine
 from typing import Annotated, TypeVar, cast
 from urllib.parse import quote, unquote

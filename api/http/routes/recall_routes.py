@@ -1,7 +1,5 @@
 """Routes of recall: a message that may ask about the past, and closing conversations."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Literal

@@ -1,7 +1,5 @@
 """Routes for rounds on demand, what they have learned of verdicts, and what their models cost."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from itertools import islice
 from typing import Annotated

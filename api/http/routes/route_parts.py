@@ -1,7 +1,5 @@
 """What routes share: the service, common parameters, and error responses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Annotated, TypeVar, cast

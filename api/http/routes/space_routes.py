@@ -1,7 +1,5 @@
 """Routes that make, show and change spaces."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response

@@ -1,7 +1,5 @@
 """Routes of games: the state as one document, memories that the game itself adds, statistics, and a reset."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response

@@ -1,7 +1,5 @@
 """Routes that move a space: export it, and import files as jobs, which are started, watched and cancelled."""
 
-from __future__ import annotations
-
 from itertools import islice
 from typing import Annotated
 from urllib.parse import quote

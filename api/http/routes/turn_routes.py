@@ -1,7 +1,5 @@
 """Routes of turns (messages in, a block out) and of recorded blocks, and those that only store and list messages."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response

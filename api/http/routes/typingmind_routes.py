@@ -1,7 +1,5 @@
 """Routes for TypingMind's dynamic context: the user's last message in, the block as text out."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query
