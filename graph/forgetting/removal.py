@@ -16,7 +16,7 @@ from graph.forgetting.targets import Target, select, without
 from graph.forgetting.traces import Trace, remove_traces, traces
 from graph.intake.import_backlog import with_again
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import Label, Store
+from graph.store.verbs import Label
 from graph.values.codec import item_of, to_ms
 from graph.values.forgotten_lines import marks_of
 from graph.values.items import Receipt, Space
@@ -81,7 +81,7 @@ def finish_forgetting(knowledge: KnowledgeGraph, space: str, *, now: datetime) -
     id = knowledge.space(space).forgetting
     if id is None:
         return None
-    receipt = _read_receipt(knowledge.store, space, id)
+    receipt = item_of(knowledge.store.nodes(space, [id])[id], Receipt)
     blocks = remove_traces(knowledge, space, Trace.of(receipt))
     knowledge.keep_index(space)
     counts = {**counted(receipt.counts), Label.BLOCK: blocks}
@@ -133,10 +133,6 @@ def _receipt(id: str, space: Space, target: Target, decision: Decision, now: dat
         marks=marks_of(decision.messages) if target.kind != "expired" else (),
         created_at=now,
     )
-
-
-def _read_receipt(store: Store, space: str, id: str) -> Receipt:
-    return item_of(store.nodes(space, [id])[id], Receipt)
 
 
 def in_words(counts: Mapping[str, int] | Mapping[Label, int]) -> tuple[str, ...]:

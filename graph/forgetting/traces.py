@@ -201,13 +201,7 @@ def _request_op(node: Node, trace: Trace) -> Op | None:
     return PutNode(Label.REQUEST, node.id, {"body": None}, expect=node.version)
 
 
-def _offer_op(node: Node, trace: Trace) -> Op | None:
-    """Delete the offer uncompared: it has a message's words, and the user can ask again."""
-    return DropNode(node.id)
-
-
-def _learned_op(node: Node, trace: Trace) -> Op | None:
-    """Delete learned weights: they come from blocks that are deleted now. A round learns anew from the others."""
+def _dropped(node: Node, trace: Trace) -> Op | None:
     return DropNode(node.id)
 
 
@@ -225,6 +219,6 @@ _STEPS: tuple[tuple[Label, Callable[[Node, Trace], Op | None]], ...] = (
     (Label.CALL, _call_op),
     (Label.BLOCK, _block_op),
     (Label.CHANGE, _change_op),  # after the blocks, for which the changes are read
-    (Label.OFFER, _offer_op),
-    (Label.LEARNED, _learned_op),
+    (Label.OFFER, _dropped),  # uncompared: it has a message's words, and the user can ask again
+    (Label.LEARNED, _dropped),  # comes from blocks that are deleted now; a round learns anew from the others
 )
