@@ -125,7 +125,8 @@ def driver(neo4j_server: Address) -> Iterator[Driver]:
 def test_query_runs_by_an_index(path: Path, driver: Driver) -> None:
     """A server takes the query, and finds where to begin without looking at all nodes of a label."""
     text = path.read_text(encoding="utf-8")
-    parameters = {"space": SPACE, "item": "m00000001", "entity": "ada", "conversation": "c00000001"}
+    ids = {"item": "m00000001", "entity": "ada", "conversation": "c00000001"}
+    parameters = {"space": SPACE, "day": "2026-03-01", **ids}
 
     with driver.session(database="neo4j", notifications_min_severity="OFF") as session:
         plan = session.run("EXPLAIN " + text.partition("\n")[2], parameters).consume().plan

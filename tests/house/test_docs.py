@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import asdict, fields
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -17,7 +17,11 @@ from api.wiring import build
 from graph.changing.apply import APPLY
 from graph.changing.taking_back import TAKE_BACK
 from graph.changing.undoing import UNDO
+from graph.store.neo4j_cypher import BEHIND, OWN_NAMES
 from graph.store.verbs import Kind, Label
+from graph.values.codec import types_of
+from graph.values.items import Stored
+from graph.values.presented import Presented
 from graph.values.score_terms import Weights
 from graph.values.sizes import Sizes
 from languages.registry import LANGUAGES
@@ -114,6 +118,27 @@ def test_reference_has_every_label_edge_and_change() -> None:
     rows = re.findall(r"^\| `(\w+)` \|", text_of("docs/reference/graph.md"), re.MULTILINE)
 
     assert rows == [*Label, *Kind, *(kind.__name__ for kind in APPLY), UNDO, TAKE_BACK]
+
+
+def test_reference_has_every_property() -> None:
+    """Whatever a node on a server shows to people is in the row of its label, or in the words below the table."""
+    nodes = _section("docs/reference/graph.md", "Nodes", "")
+    rows = dict(re.findall(r"^\| `(\w+)` \|(.*)$", nodes, re.MULTILINE))
+    everywhere = {*re.findall(r"`(\w+)`", nodes.rpartition("|\n")[2]), *BEHIND, *OWN_NAMES}
+    properties = {kind.label: {*types_of(kind)} - everywhere for kind in get_args(Stored)}
+
+    assert [
+        f"{label}.{name}"
+        for label, names in properties.items()
+        for name in sorted(names)
+        if not re.search(rf"\b{name}\b", rows[label])
+    ] == []
+    shown = [field.name for field in fields(Presented) if field.name not in ("item", "terms")]
+    assert [name for name in shown if not re.search(rf"\b{name}\b", _row_of("PRESENTED"))] == []
+
+
+def _row_of(kind: str) -> str:
+    return next(line for line in text_of("docs/reference/graph.md").splitlines() if line.startswith(f"| `{kind}` |"))
 
 
 def test_no_page_names_a_setting_that_is_not_there() -> None:
