@@ -287,7 +287,8 @@ class Borrowed:
     secret: Regex = NOTHING  # a password or the like (group `secret`)
     passwords: str = ""  # what a password is called: "password|passphrase"
     codes: str = ""  # what a secret of digits is called: "pin|door code"
-    linked: str = ""  # words between such a name and the secret: "is|to"
+    linked: str = ""  # words between such a name and the secret, or right behind the name: "is|to"
+    naming: str = ""  # words between a secret and the name behind it: "is my|as"
 
 
 LAUGHS: Final[Regex] = r"\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl|xd)\b|[😂🤣😜😝]|(?<!\w)[:;]-?[D)P](?!\w)"

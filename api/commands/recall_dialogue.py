@@ -51,7 +51,7 @@ def dialogue(service: Service, space: str, question: str) -> Iterator[Outcome]:
 
 def answer(service: Service, space: str, line: str, offer: Offer | None) -> tuple[Outcome, Offer | None]:
     """The outcome of a line that follows this offer, and the offer that stands now. Stores nothing."""
-    request = RecallRequest(space=space, text=line)
+    request = RecallRequest(space=space, text=line, redact=service.settings.redact)
     outcome = recall(service.knowledge, request, offer=offer, now=service.now())
     return outcome, offered(request, offer, outcome, service.now())
 

@@ -23,6 +23,7 @@ from graph.values.items import (
     Space,
     Summary,
 )
+from graph.values.masked import masked
 from graph.values.speaker_clock import on_own_clock
 
 
@@ -137,4 +138,4 @@ def _with_members(summaries: Iterable[SummaryToRewrite]) -> tuple[SummaryToRewri
 
 
 def _redacted(said: Iterable[M]) -> tuple[M, ...]:
-    return tuple(one if (body := without_secrets(one.body)) == one.body else replace(one, body=body) for one in said)
+    return tuple(map(masked, said))

@@ -4,7 +4,7 @@ The prompt has only what the character has heard.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from context.wording.item_lines import dated_line, message_line, safe, span, summary_line
 from graph.errors import BadInput
@@ -13,6 +13,7 @@ from graph.knowledge import KnowledgeGraph
 from graph.text.identification import told
 from graph.text.tokens import count_tokens
 from graph.values.items import Conversation, Message, Reflection, Summary
+from graph.values.masked import masked
 from languages.language import Phrases
 from languages.registry import NEUTRAL
 
@@ -36,6 +37,7 @@ class PromptRequest:
     visible: int = 0  # it hears so many of the chat's last messages, whether or not memory knows that it did
     chat: str = ""
     lines_max: int = 50  # Docs: characters; an open conversation has no more lines without a summary.
+    redact: bool = True  # Secrets are hidden in what is remembered; biography and request stay as they are.
 
     def __post_init__(self) -> None:
         if self.visible < 0:
@@ -87,10 +89,14 @@ def character_prompt(knowledge: KnowledgeGraph, request: PromptRequest) -> Chara
     everything = knowledge.index(request.space)
     visible = everything.newest_messages(request.chat, request.visible) if request.visible else ()
     rows |= everything.items(knowledge.store, [id for id in visible if id not in rows])
+    known = heard(knowledge, index)
+    if request.redact:
+        rows = {id: masked(row) for id, row in rows.items()}
+        known = replace(known, unreflected=tuple(map(masked, known.unreflected)))
     lines = [row for row in rows.values() if isinstance(row, Message)]
     memory = CharacterMemory(
         reflection=next((row for row in rows.values() if isinstance(row, Reflection)), None),
-        heard=heard(knowledge, index),
+        heard=known,
         lines=sorted(lines, key=lambda line: (line.position, line.id)),
     )
     return composed(request, memory)

@@ -39,6 +39,7 @@ from graph.text.days import Days
 from graph.text.identification import readers, told
 from graph.values.codec import item_of
 from graph.values.items import Conversation, ConversationStatus, Message, Offer, Role, Summary
+from graph.values.masked import S, masked
 from graph.values.speaker_clock import on_own_clock
 from languages.language import Language
 from languages.registry import BY_CODE
@@ -59,6 +60,7 @@ class RecallRequest:
     text: str
     chat: str = ""
     tokens_max: int = 8_000
+    redact: bool = True  # Secrets are hidden in what is told.
 
 
 def recall(knowledge: KnowledgeGraph, request: RecallRequest, *, offer: Offer | None, now: datetime) -> Outcome:
@@ -243,16 +245,20 @@ class _Recall:
 
     def _past(self, conversation: Conversation, score: float) -> Past:
         zone = self._index.zone
-        conversation = replace(conversation, last_at=on_own_clock(conversation.last_at, zone))
+        conversation = replace(self._told(conversation), last_at=on_own_clock(conversation.last_at, zone))
         day = day_of(conversation.last_at, self.language, on_own_clock(self.now, zone))
         return Past(conversation=conversation, score=round(score, 4), day=day)
 
     def _messages_of(self, conversation: Conversation) -> list[Message]:
-        return self.knowledge.messages(self.request.space, conversation=conversation.id, limit=MESSAGES_MAX)
+        found = self.knowledge.messages(self.request.space, conversation=conversation.id, limit=MESSAGES_MAX)
+        return [*map(self._told, found)]
+
+    def _told(self, item: S) -> S:
+        return masked(item) if self.request.redact else item
 
     def _summary_of(self, conversation: Conversation) -> str:
         summary = self.knowledge.get(self.request.space, [conversation.summary]) if conversation.summary else {}
-        texts = [item.body for item in summary.values() if isinstance(item, Summary)]
+        texts = [self._told(item).body for item in summary.values() if isinstance(item, Summary)]
         # A summary without a model only quotes, and in research mostly the assistant.
         text = texts[0].removeprefix(f"{Role.ASSISTANT}: ") if texts else ", ".join(conversation.topics)
         return text.replace(f" {Role.ASSISTANT}: ", f" {self.language.recall.assistant}: ")

@@ -20,8 +20,8 @@ from graph.text.analysis import name_key, words_in
 from graph.text.courtesies import only_asks, says_nothing
 from graph.text.identification import readers_of, told
 from graph.text.patterns import first_match
-from graph.text.secrets import without_secrets
-from graph.values.items import GENERIC_SENDERS, FactStatus, Item, Message, Role, Summary
+from graph.values.items import GENERIC_SENDERS, FactStatus, Item, Message, Role
+from graph.values.masked import masked
 from languages.folding import fold, words
 from languages.language import Language
 from languages.registry import NEUTRAL
@@ -218,8 +218,8 @@ def _alike(rows: Iterable[Message]) -> dict[str, Sequence[str]]:
 
 
 def _redacted(row: Item, material: Material) -> Item:
-    """What was said, without secrets, unless the line asks to remember one and is likely the answer."""
-    if not isinstance(row, Message | Summary) or (body := without_secrets(row.body)) == row.body:
+    """The row without secrets, unless it is a line that asks to remember one and is likely the answer."""
+    if (shown := masked(row)) is row:
         return row
     one = material.scored.get(row.id)
     is_answer = one is not None and one.direct > 0 and one.direct >= material.policy.answer_part * material.best_line
@@ -230,7 +230,7 @@ def _redacted(row: Item, material: Material) -> Item:
         and first_match(readers_of(row.body), lambda each: each.net.asked, fold(row.body))
     ):
         return row
-    return replace(row, body=body)
+    return shown
 
 
 def _language(question: Question, rows: Iterable[Item]) -> Language:

@@ -38,7 +38,10 @@ def _any(words_of: Callable[[Language], str]) -> str:
 
 _PASSWORD = rf"(?<![^\W_])(?:[^\W\d_]+-?)?(?:{_any(lambda each: each.borrowed.passwords)}|pwd?)"
 _CODE = rf"(?<![^\W_])(?:{_any(lambda each: each.borrowed.codes)})"
-_LINK = rf"(?:['’]s|\s*[:=,])?\s+(?:(?:{_any(lambda each: each.borrowed.linked)})\b\s*[:=]?\s*)*[\"'“„‘`]?"
+_LINKED = _any(lambda each: each.borrowed.linked)
+_LINK = rf"(?:['’]s|\s*[:=,])?\s+(?:(?:{_LINKED})\b\s*[:=]?\s*)*[\"'“„‘`]?"
+_NAMING = rf"(?:[\"'”’`]?\s+|(?=['’]s))(?:{_any(lambda each: each.borrowed.naming)})\s+(?:[^\W\d_]+\s+){{0,3}}?"
+_NAMED_SO_FAR = rf"(?=\s*(?:[.,;!?)\n]|$)|\s+(?:{_LINKED})\b)"
 _VALUE = r"[^\s\"'“”’`,;/]"
 _MIXED = rf"(?=\S*\d)(?=\S*[^\W\d_])(?P<secret>{_VALUE}{{5,}})"
 _NAMED = tuple(
@@ -63,6 +66,12 @@ _NAMED = tuple(
         r"\b(?:seed|recovery|mnemonic) phrase\b[^\n:]{0,20}[:=]\s*(?P<secret>(?:[a-z]{3,8}\s+){11,23}[a-z]{3,8})",
         r"\b(?:social security|ssn)\b[^\n.!?\d]{0,24}(?P<secret>\d{3}-?\d{2}-?\d{4})\b",
         rf"{_CODE}\b(?:{_LINK}|\s*[:=]\s*)(?P<secret>\d{{3,8}}\b|\d{{1,2}}(?:-\d{{1,2}}){{2,3}}|(?=\S*\d)[A-Z\d]{{3,6}}(?:-[A-Z\d]{{3,6}})+)",
+        # "tiger77 is my password", "use tiger77 as the password", "7733 is my PIN", but not "as my password manager"
+        rf"(?<![^\s\"'“„‘`]){_MIXED}{_NAMING}{_PASSWORD}(?![\w-]){_NAMED_SO_FAR}",
+        rf"(?<![\w-])(?P<secret>\d{{3,8}}){_NAMING}{_CODE}(?![\w-]){_NAMED_SO_FAR}",
+        # "changed my password from ••• to tiger77", "Şifremi •••'den tiger77'ye"
+        rf"(?:{_PASSWORD}|{_CODE})\b[^\n.!?]{{0,40}}?{REDACTED}(?:['’]\w+\s+|\s+(?:(?:{_LINKED})\s+)+)"
+        rf"(?P<secret>(?=\S*\d)(?=\S*[^\W\d_]){_VALUE}{{5,}}|\d{{3,8}}\b)",
         rf"(?P<secret>(?<![\w-])\d{{1,2}}(?:-\d{{1,2}}){{2,3}})[^\n.!?]{{0,20}}\b{_CODE}\b",
     )
 )

@@ -58,11 +58,13 @@ BORROWED = Borrowed(
         r"pins?(?: codes?)?|(?:card )?cv[vc]2?|(?:security|alarm|door|gate|garage|entry|access|unlock|safe|lock|locker|"
         r"verification|recovery|backup) (?:codes?|combinations?)|combination"
     ),
-    linked="is|was|now|to|it|it['’]s|of|for|number|code",
+    linked=r"is|was|will|should|be|now|from(?=\s+\S+\s+to\s+\S*\d)|to|it|it['’]s|of|for|number|code",
+    naming=r"(?:['’]s|is|was|(?:will|should) be) (?:my|our|the|your|his|her|their|\w+['’]s)|as",
     secret=anycase(
         r"\b(?:pass(?:word|code|phrase)|pin|(?:api|secret|private|access) (?:key|token)|(?:security|alarm|"
         r"door|gate|entry|access|unlock|safe|lock) code|wi-?fi key|cv[vc]|"
         r"log(?:ged|ging)?[ -]?in)s?\b(?:[ -]+[\w'’@]+(?:\.\w+)*){0,5}?"
-        rf"(?:(?:\s+(?:is|was)(?: now)?|['’]s|\s*[:=])\s*[\"'“‘`]?|\s+{RANDOM})(?P<secret>[^\s\"'”’`]{{3,}})"
+        r"(?:(?:\s+(?:is|was|(?:will|should) be(?=\s\d{4}))(?: now)?|['’]s|\s*[:=])\s*[\"'“‘`]?|"
+        rf"\s+{RANDOM})(?P<secret>[^\s\"'”’`]{{3,}})"
     ),
 )

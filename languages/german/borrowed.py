@@ -56,11 +56,16 @@ BORROWED = Borrowed(
         r"pin|geheimzahl|prüfziffer|prüfnummer|kartenprüfnummer|(?:zugangs|alarm|tür|haustür|sicherheits|garagen|tor)code|"
         r"zahlenkombination"
     ),
-    linked="ist|lautet|war|jetzt|auf|nun|nummer|code",
+    linked=(
+        r"ist|lautet|heißt|war|wird|soll|habe ich|jetzt|von(?=\s+\S+\s+(?:auf|in|zu)\s+\S*\d)|auf|nun|nummer|code|"
+        r"genommen|gesetzt|benutzt|verwendet"
+    ),
+    naming=r"(?:ist|war|wird) (?:mein|unser|da|dein|euer|eure|sein|ihr|die)\w*|als",
     secret=anycase(
         r"\b(?:\w+-?)?(?:passwort|kennwort|passphrase|pin|geheimzahl|(?:zugangs|alarm|tür|sicherheits)code|"
         r"(?:api|wlan|netzwerk)-?(?:schlüssel|key)|prüfnummer)\b"
         r"(?:[ -]+\w+){0,5}?"
-        rf"(?:(?:\s+(?:ist|lautet|war)(?: jetzt)?|\s*[:=])\s*[\"'“„‘`]?|\s+{RANDOM})(?P<secret>[^\s\"'“”’`]{{3,}})"
+        r"(?:(?:\s+(?:ist|lautet|heißt|war)(?: jetzt)?|\s*[:=])\s*[\"'“„‘`]?|"
+        rf"\s+{RANDOM})(?P<secret>[^\s\"'“”’`]{{3,}})"
     ),
 )

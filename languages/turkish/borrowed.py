@@ -48,12 +48,17 @@ BORROWED = Borrowed(
     ),
     laughs=anycase(LAUGHS + r"|\bşaka(?:ydı| yapıyorum)?\b|^(?:he ?he|hıhı|tabi tabi|he tabi)\b"),
     passwords=r"şifre\w*|parola\w*",
-    codes=r"şifre(?:si|m|miz|niz|n)?|pin(?:im|imiz|i)?|(?:güvenlik|alarm|kapı|giriş|kasa) kodu\w*",
-    linked=r"artık|şimdi|yeni|kodu\w*|şu",
+    codes=(
+        r"şifre(?:si|m|miz|niz|n)?|(?:pin|cv[vc])(?:['’]?(?:im|imiz|i|m|si))?|"
+        r"(?:güvenlik|alarm|kapı|giriş|kasa) kodu\w*"
+    ),
+    linked=r"artık|şimdi|yeni|olarak|kodu\w*|şu",
+    naming="benim|bizim|yeni|artık",
     secret=anycase(
         r"\b(?:(?:şifre|parola|(?:güvenlik|alarm|kapı|giriş) kodu?|api anahtarı?)\w*(?: artık| şimdi| yeni| "
         r"şu| de| da)*\s*[:=,]?\s+"
         r"(?=[^\s,'’]*[^\W\d_]|\d{4,8}(?:['’]?y?[dt][ıiuü]|[.!]?$))|"
+        r"(?:pin|şifre)['’]?\w*\s+(?=\d{4,8} (?:yap|koy|belirle))|"
         r"pin(?:im|imiz|i)?(?: kodu?\w*)?(?: artık| şimdi| yeni| şu)?\s*[:=,]?\s+)"
         r"[\"'“‘`]?(?P<secret>(?=[^\s,]*\d)[^\s\"'”’`,]{3,})"
     ),

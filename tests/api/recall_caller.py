@@ -61,10 +61,10 @@ class Caller:
 
 
 @contextmanager
-def calling(embedder: Embedder | None = None) -> Iterator[Caller]:
+def calling(embedder: Embedder | None = None, *, redact: bool = True) -> Iterator[Caller]:
     """A space of the profile, and nothing in it."""
     knowledge = KnowledgeGraph(open_store(":memory:"), embedder)
-    service = Service(Settings(store=":memory:"), knowledge, now=lambda: found.now)
+    service = Service(Settings(store=":memory:", redact=redact), knowledge, now=lambda: found.now)
     found = Caller(service, TestClient(create_app(service), base_url="http://127.0.0.1:8765"), TODAY)
     assert found.http.post("/v1/spaces", json={"name": "s", "profile": "recall"}).status_code == 201
     yield found

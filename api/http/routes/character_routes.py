@@ -121,7 +121,9 @@ def request_of(service: Service, space: str, name: str, body: CharacterBody) -> 
     """What the body asks for, within the budget of the settings unless it has its own."""
     given = body.model_dump(exclude={"budget_tokens", "reflects"})
     budget_tokens = body.budget_tokens or service.settings.budget_tokens
-    return PromptRequest(space=space, character=name, budget_tokens=budget_tokens, **given)
+    return PromptRequest(
+        space=space, character=name, budget_tokens=budget_tokens, redact=service.settings.redact, **given
+    )
 
 
 def answer_with(service: Service, found: CharacterPrompt) -> CharacterAnswer:

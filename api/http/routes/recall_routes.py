@@ -119,7 +119,13 @@ def recall_past(service: ServiceOf, space: SpacePath, body: RecallBody) -> Outco
     The message is stored as the chat's next one. Only complete conversations are found. No model is called except
     the embedder, if there is one.
     """
-    request = RecallRequest(space=space, text=body.message, chat=body.chat, tokens_max=body.prompt_tokens_max)
+    request = RecallRequest(
+        space=space,
+        text=body.message,
+        chat=body.chat,
+        tokens_max=body.prompt_tokens_max,
+        redact=service.settings.redact,
+    )
     line = line_of(body.message, body.sender) if body.record else None
     return talk(service, request, line)
 

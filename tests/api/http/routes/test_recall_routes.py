@@ -389,3 +389,24 @@ def test_bad_input_is_refused_in_a_sentence(caller: Caller) -> None:
     assert caller.http.post("/v1/spaces/s/recall", json={"message": " "}).status_code == 422
     assert caller.http.post("/v1/spaces/s/conversations/c99/close").status_code == 404
     assert caller.http.post("/v1/spaces/none/recall", json={"message": "neydi?"}).status_code == 404
+
+
+@pytest.mark.parametrize("redact", [True, False])
+def test_what_is_told_repeats_no_secret(redact: bool) -> None:
+    """In what recall says, in its prompt, in that of a character, and in a block, of a fact and a line by hand too."""
+    with calling(redact=redact) as caller:
+        http = caller.http
+        caller.past("a", on(10, 5), "How do I prune an apple tree?", "In winter. Your password hunter2x is noted.")
+        http.post("/v1/spaces/s/facts", json={"text": "Nil's password is hunter2x.", "about": ["Nil"]})
+        http.post("/v1/spaces/s/key-info/pin", json={"text": "The PIN is 7733."})
+        asked = {"message": "What did you say about pruning the apple tree?", "chat": "now"}
+        told = http.post("/v1/spaces/s/recall", json=asked).json()
+        character = http.post("/v1/spaces/s/characters/assistant/prompt", json={"request": "Hi."}).json()
+        turn = {"query": "What is Nil's password?", "visible": 0, "record": False}
+        block = http.post("/v1/spaces/s/turns", json=turn).json()["block"]
+
+        shown = "•••" if redact else "hunter2x"
+        for text in (told["say"], told["prompt"], character["prompt"]):
+            assert f"Your password {shown}" in text
+        assert f"Nil's password is {shown}" in block["text"]
+        assert f"The PIN is {'•••' if redact else 7733}." in block["text"]
