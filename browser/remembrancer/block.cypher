@@ -1,4 +1,4 @@
-// 3 The newest block and what it presented; on the edges, how it ranked
+// 03 The newest block and what it presented; on the edges, how it ranked
 MATCH (b:Block)
 USING INDEX SEEK b:Block(space, created_at, id)
 WHERE b.space = $space AND b.created_at IS NOT NULL AND b.id IS NOT NULL

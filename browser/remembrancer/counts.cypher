@@ -1,4 +1,4 @@
-// 2 How much there is: edges by kind and ends, among the first 10,000
+// 02 How much there is: edges by kind and ends, among the first 10,000
 MATCH (n:Remembered)-[r]->(m)
 WHERE n.space = $space AND n.id IS NOT NULL
 WITH n, r, m LIMIT 10000

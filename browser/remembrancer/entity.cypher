@@ -1,4 +1,4 @@
-// 6 One entity: its other names, its facts, the latest texts that mention it ($entity, in small letters)
+// 06 One entity: its other names, its facts, the latest texts that mention it ($entity, in small letters)
 MATCH (e:Entity)
 USING INDEX SEEK e:Entity(space, key, id)
 WHERE e.space = $space AND e.key = $entity AND e.id IS NOT NULL

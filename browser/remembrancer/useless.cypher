@@ -1,4 +1,4 @@
-// 9 Facts that were shown five times or more and never judged useful
+// 09 Facts that were shown five times or more and never judged useful
 MATCH (f:Fact)
 WHERE f.space = $space AND f.id IS NOT NULL AND f.usefulness <= 0
 WITH f, COUNT { (f)<-[:PRESENTED]-() } AS shown

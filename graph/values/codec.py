@@ -13,7 +13,7 @@ from typing import TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from graph.errors import StoreError
 from graph.store.verbs import Label, Node, Value
-from graph.values.items import SPACE_ID, IntakeRule, Space, Stored
+from graph.values.items import SPACE_ID, Block, Conversation, IntakeRule, KeyInfo, Space, Stored
 from graph.values.sizes import Sizes
 from graph.values.speaker_clock import as_shown
 
@@ -123,8 +123,16 @@ def caption(item: Stored) -> str:
     """At most 40 characters by which a person recognises the node."""
     if isinstance(item, Space):
         return item.name
-    text = next(filter(None, (getattr(item, each, None) for each in ("what", "title", "name", "body"))), item.id)
-    line = " ".join(str(text)[: 4 * NAME_LENGTH_MAX].split())
+    match item:
+        case KeyInfo():
+            text: str | None = "Key info"
+        case Block():
+            text = f"Block of {item.tokens} tokens"
+        case Conversation():
+            text = item.title or ", ".join(item.participants)
+        case _:
+            text = next(filter(None, (getattr(item, each, None) for each in ("what", "name", "body"))), None)
+    line = " ".join((text or item.id)[: 4 * NAME_LENGTH_MAX].split())
     return line if len(line) <= NAME_LENGTH_MAX else line[: NAME_LENGTH_MAX - 1] + "…"
 
 

@@ -57,7 +57,7 @@ def test_graph_has_every_node_under_its_label(file: Path) -> None:
         "space": ("Space", "ada"),
         "m00000001": ("Message", "I keep bees."),
         "m00000002": ("Message", "How many hives?"),
-        "c00000003": ("Conversation", "c00000003"),
+        "c00000003": ("Conversation", "Ada, assistant"),
         ADA: ("Entity", "Ada"),
         "alias:countess": ("Alias", "Countess"),
         "f9": ("Fact", "Ada keeps bees."),

@@ -68,7 +68,7 @@ def test_query_says_what_it_shows_and_ends(path: Path) -> None:
     """The first line is a comment, which the Browser shows as the query's name; a limit keeps a picture a picture."""
     first, *rest = path.read_text(encoding="utf-8").splitlines()
 
-    assert re.match(r"// \d+ \w", first)
+    assert re.match(r"// \d\d \w", first)
     assert any(re.search(r"\bLIMIT \d+$", line) for line in rest)
 
 
@@ -88,9 +88,9 @@ def test_query_names_what_is_in_the_graph(path: Path) -> None:
 
 def test_queries_are_numbered() -> None:
     """The Browser sorts its favourites by name; the numbers keep them in the order of a visit."""
-    numbers = [int(path.read_text(encoding="utf-8").split()[1]) for path in [PARAMETERS, *QUERIES]]
+    names = sorted(path.read_text(encoding="utf-8").splitlines()[0] for path in [PARAMETERS, *QUERIES])
 
-    assert sorted(numbers) == list(range(len(numbers)))
+    assert [int(name.split()[1]) for name in names] == list(range(len(names)))
 
 
 def test_internal_nodes_are_small_and_grey() -> None:

@@ -13,7 +13,20 @@ from hypothesis import strategies as st
 from graph.errors import StoreError
 from graph.store.verbs import TIMES, Label, Node
 from graph.values.codec import caption, fields_of, from_ms, id_of, item_of, properties_of, stored_of, to_ms, types_of
-from graph.values.items import Clock, Fact, FactKind, IntakeRule, KeyInfo, Message, Role, Space, Stored, Summary
+from graph.values.items import (
+    Block,
+    Clock,
+    Conversation,
+    Fact,
+    FactKind,
+    IntakeRule,
+    KeyInfo,
+    Message,
+    Role,
+    Space,
+    Stored,
+    Summary,
+)
 
 NOW = datetime(2026, 3, 1, 12, 30, 15, 123000, tzinfo=UTC)
 
@@ -84,7 +97,25 @@ def test_captions_are_short() -> None:
     fact = Fact(id="f1", body="word " * 30, created_at=NOW, updated_at=NOW)
 
     assert caption(fact) == ("word " * 8)[:39] + "…" and len(caption(fact)) == 40
-    assert caption(SAMPLES[4]) == "key-info"
+
+
+def test_captions_are_words() -> None:
+    """No node of those that people look at is called by an id, or by the first words of every block."""
+    talk = Conversation(
+        id="c1", chat="", started_at=NOW, last_at=NOW, first_position=0.0, last_position=1.0, message_count=2,
+        participants=("Ada", "Bo"),
+    )  # fmt: skip
+    block = Block(
+        id="b1", chat="", query="", body="<memory>", tokens=9, budget_tokens=9, shown=(), near_misses="[]",
+        left_out_count=0, visible_from=None, created_at=NOW,
+    )  # fmt: skip
+
+    assert [caption(item) for item in (SAMPLES[4], talk, replace(talk, title="Cats"))] == [
+        "Key info",
+        "Ada, Bo",
+        "Cats",
+    ]
+    assert caption(block) == "Block of 9 tokens"
 
 
 @given(st.integers(0, 4_102_444_800_000))
