@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 
-from graph.errors import BadInput
 from graph.values.items import Space
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPolicy:
-    """When a round is due, how much it looks at and how much it may write."""
+    """When a round is due, how much it looks at and how much it may write.
+
+    A space may have other numbers within their bounds (graph.values.sizes).
+    """
 
     # When, and how much at once.
     round_messages: int = 10  # The design's pace: often enough for the next turn, rarely enough to be worth a round.
@@ -82,27 +84,6 @@ class RoundPolicy:
     topics_max: int = 5
     title_words_max: int = 7
     titles_ask: bool = False  # Whether conversations are research: titles say what was asked, summaries what was found.
-
-    def __post_init__(self) -> None:
-        for name in ("round_messages", "window_messages_max", "chunk_messages", "memories_max"):
-            if getattr(self, name) < 1:
-                raise BadInput(f"{name} {getattr(self, name)} is below 1")
-        if self.is_told_as_one and self.tail_messages < 1:
-            raise BadInput(
-                f"tail_messages {self.tail_messages} is below 1, expected 1 or more: a chunk (chunk_messages) must be "
-                "shorter than a long conversation (chunk_messages + tail_messages)"
-            )
-        if not 5 <= self.reflection_conversations <= 10:
-            raise BadInput(f"reflection_conversations {self.reflection_conversations} is outside 5..10")
-        if self.silent_conversations_max < 0:
-            raise BadInput(f"silent_conversations_max {self.silent_conversations_max} is below 0")
-        if self.tops_max < 2:
-            raise BadInput(f"tops_max {self.tops_max} is below 2, so that nothing could be combined")
-        if self.loose_messages_max < self.tail_messages + 2 * self.chunk_messages:
-            raise BadInput(
-                f"loose_messages_max {self.loose_messages_max} is below a tail and two chunks "
-                f"({self.tail_messages + 2 * self.chunk_messages})"
-            )
 
 
 def calls_left(space: Space, messages: int, policy: RoundPolicy) -> float:

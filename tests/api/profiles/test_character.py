@@ -9,9 +9,7 @@ from threading import Lock
 
 import pytest
 
-from api.profiles import CHARACTER
 from archivists.models.provider import Failure, Purpose, Request
-from graph.errors import BadInput
 from graph.values.call_outcome import CallOutcome
 from graph.values.items import Author, ConversationStatus
 from tests.api.profiles.cast import GAP, SPEECH, Cast, given_ids, rows_of, rows_with_ids, told
@@ -252,12 +250,6 @@ def test_long_conversation_that_closes_has_one_tree(cast: Cast) -> None:
     [root] = [summary for summary in cast.summaries() if summary.container is None]
     assert (root.level, root.message_count, root.id) == (2, 60, cast.conversations()[0].summary)
     assert sorted(summary.message_count for summary in cast.summaries() if summary.level == 1) == [20, 40]
-
-
-def test_sizes_that_make_no_sense_are_refused() -> None:
-    """A part is shorter than what it is taken from: something is kept."""  # ACCEPTANCE 0.12
-    with pytest.raises(BadInput, match="tail_messages 0 is below 1"):
-        replace(CHARACTER.rounds.policy, tail_messages=0)
 
 
 def test_only_conversations_are_told_by_a_model(written: Cast) -> None:

@@ -16,6 +16,7 @@ BOUNDS = [(each.name, each.metadata["least"], each.metadata["most"]) for each in
 @pytest.mark.parametrize(("name", "least", "most"), BOUNDS)
 def test_every_size_has_its_bounds(name: str, least: int, most: int) -> None:
     """Both ends are taken and what lies beside them is refused by name, with the number and the bounds."""
+    # ACCEPTANCE 0.12
     for number in (0, least, most):
         assert getattr(Sizes().changed({name: number}), name) == number
     for number in (-1, most + 1, *([least - 1] if least > 1 else [])):
@@ -38,3 +39,13 @@ def test_every_size_works_within_its_bounds_in_every_profile(profile: Profile) -
         if not profile.block.policy.interactions_shown:
             expected["interactions_shown"] = 0
         assert profile.sizes(own) == expected
+
+
+@pytest.mark.parametrize("profile", PROFILES, ids=lambda profile: profile.name)
+def test_rounds_get_on_whatever_the_sizes_are(profile: Profile) -> None:
+    """A profile's own numbers are within the bounds, and a round reads at least a tail and two chunks."""
+    usual = profile.sizes(Sizes())
+    for name, least, most in BOUNDS:
+        assert least <= usual[name] <= most or (usual[name], name) in [(0, "interactions_shown"), (0, "unused_days")]
+    policy = Sizes(chunk_messages=60, tail_messages=80).applied(profile.rounds.policy)
+    assert policy.loose_messages_max >= policy.tail_messages + 2 * policy.chunk_messages
