@@ -72,7 +72,7 @@ class Dates:
     age: Words = NO_WORDS  # words that tell how old somebody is, or when they were born
     days_off: Counts = field(default_factory=dict)  # phrase -> days from today; yesterday: -1
     no_day_behind: Words = NO_WORDS  # words after which such a phrase means something else: "good morning"
-    no_day_in: Regex = NOTHING  # figures of speech with such a phrase: "it feels like yesterday"
+    no_day_in: Regex = NOTHING  # what looks like a time and is another, or none: "like yesterday", "tomorrow week"
     plurals: Words = NO_WORDS  # units that are too vague after `last` or `next`: "in the coming weeks"
     last: Words = NO_WORDS  # before a unit, a weekday, a month or a season: "last"
     last_but_one: Words = NO_WORDS  # before a unit, one word for that before the last: "vorletzte"

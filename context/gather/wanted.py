@@ -57,15 +57,16 @@ def wants_whole_talk(question: str, times: Sequence[SpokenTime] = ()) -> bool:
     """
     if wants_day(question):
         return False
-    likeliest = readers_of(question)[0]
     timeless = question
     for time in sorted(times, key=lambda time: -time.start):
         timeless = timeless[: time.start] + _SUFFIX.sub(" ", timeless[time.end :], count=1)
-    of_talk = likeliest.asking.of_talk
-    named = {word for word in words(" ".join(words_in(timeless))) - stop_words(likeliest) if len(word) > 1}
-    beginnings = tuple(word for word in of_talk if len(word) >= BEGINNING_CHARS_MIN)
-    is_of_talk = all(word in of_talk or word.startswith(beginnings) or word.isdigit() for word in named)
-    return is_of_talk and (bool(named) or (bool(times) and not wants_name(question)))
+    for language in readers_of(question)[: None if times else 1]:
+        of_talk = language.asking.of_talk
+        named = {word for word in words(" ".join(words_in(timeless))) - stop_words(language) if len(word) > 1}
+        beginnings = tuple(word for word in of_talk if len(word) >= BEGINNING_CHARS_MIN)
+        if all(word in of_talk or word.startswith(beginnings) or word.isdigit() for word in named):
+            return bool(named) or (bool(times) and not wants_name(question))
+    return False
 
 
 def wants_name(question: str) -> bool:

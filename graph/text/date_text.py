@@ -155,6 +155,11 @@ _JOINED_BY_MARK = re.compile(rf"{_SUFFIX}\.?,?[ \t]*")
 _SHORT_YEAR = re.compile(r"\.?,?[ \t]+['’‘]")
 _DASHED = re.compile(rf"{_SUFFIX}\.?[ \t]*[-–][ \t]*")
 _ALONE = re.compile(rf"{_SUFFIX}\.?[ \t]*(?:$|[^\w \t.])")
+_QUOTED = re.compile(
+    r"""(?<!\w)(?:"[^"\n]{1,60}"|[“„][^“”\n]{1,60}[“”]|«[^»\n]{1,60}»|[‘'](?:[^‘’'\n]|\b['’]\b){1,60}['’])(?!\w)"""
+)
+"""A title, or what was said another day."""
+
 _ENDS = re.compile(r"[.!?][ \t]+(?=[^\W\d_])|[!?\n]")
 
 
@@ -301,15 +306,15 @@ class DateText:
             self._to_come[place] = found is not None
         return self._to_come[place]
 
-    def is_figure_of_speech(self, at: int) -> bool:
-        """Whether the word that names a day here only says how long ago something seems to be."""
-        start = self.spans[at][1]
-        return any(first <= start < last for first, last in self._figures)
+    def is_another(self, start: int, end: int) -> bool:
+        """Whether what these words name is none, or another with those beside them: "tomorrow week", a title."""
+        return any(first < self.spans[end - 1][2] and self.spans[start][1] < last for first, last in self._others)
 
     @cached_property
-    def _figures(self) -> list[tuple[int, int]]:
-        """Where figures of speech with days stand."""
-        return [match.span() for match in regex(self.language, self.dates.no_day_in).finditer(self.text)]
+    def _others(self) -> list[tuple[int, int]]:
+        """Where the like of them stands, and short quotations."""
+        patterns = (regex(self.language, self.dates.no_day_in), _QUOTED)
+        return [match.span() for pattern in patterns for match in pattern.finditer(self.text)]
 
     @cached_property
     def _ends(self) -> list[int]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
 
@@ -128,7 +128,8 @@ def read_one(text: DateText, at: int, today: date | None) -> Read | None:
     if today is not None:
         for read in (_day_off, _counted, _up_to_now, _before_last, _named, _date, _day_alone, _weekday):
             if (found := read(text, at, today)) is not None:
-                return found
+                is_another = found.is_relative and text.is_another(at, found.end)
+                return replace(found, is_sure=False) if is_another else found
     return _date(text, at, today) or _season(text, at) or _year(text, at)
 
 
@@ -147,7 +148,7 @@ def named_beside(text: DateText, at: int, day: date, step: int) -> Stretch | Non
 def _day_off(text: DateText, at: int, today: date) -> Read | None:
     """Yesterday, evvelsi gün."""
     days, end = text.phrase(text.tables.days_off, at)
-    if days is None or text.word(at - 1) in text.dates.no_day_behind or text.is_figure_of_speech(at):
+    if days is None or text.word(at - 1) in text.dates.no_day_behind:
         return None
     return Read((today + days * DAY,) * 2, at, end, is_relative=True)
 
@@ -182,8 +183,6 @@ def _up_to_now(text: DateText, at: int, today: date) -> Read | None:
         count = int(text.word(at) in text.dates.one_up_to_now)
     days = UNIT_DAYS.get(unit, 0) * count if unit is not None else 0
     if is_about or not 0 < days < today.toordinal() or not all(map(text.is_joined, range(at, end - 1))):
-        return None
-    if text.word(end) in text.dates.inside:  # "The last two weeks of the holidays".
         return None
     return Read((today - days * DAY, today), at, end, is_relative=True)
 

@@ -13,7 +13,7 @@ from graph.text.identification import readers_of, told_in
 from graph.text.single_times import DigitDate, Read, digit_dates, named_beside, read_one
 from languages.registry import LANGUAGES
 
-TIMES_VERSION = 5
+TIMES_VERSION = 6
 """The version of this reader. Raise it to have stored messages read again."""
 
 NO_DATE_BEHIND = frozenset[str]().union(*(language.dates.no_date_behind for language in LANGUAGES))

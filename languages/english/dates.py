@@ -3,6 +3,12 @@
 from languages.folding import words
 from languages.language import Dates, anycase
 
+_DAY = r"(?:yesterday|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+_MONTH = (
+    r"(?:(?:a|the|every|each) )?(?:month|january|february|march|april|may|june|july|august|"
+    r"september|october|november|december)"
+)
+
 DATES = Dates(
     months=(
         "january jan", "february feb", "march", "april apr", "may", "june jun",
@@ -26,7 +32,13 @@ DATES = Dates(
     age=words("years old turned turning birthday born"),
     # Not "today": people say it about what they are discussing now, not about something remembered.
     days_off={"yesterday": -1, "day before yesterday": -2, "tomorrow": 1, "day after tomorrow": 2},
-    no_day_in=anycase(r"\b(?:like|as (?:if|though))(?: it (?:was|were|is|happened))?(?: just| only)? yesterday\b"),
+    no_day_in=anycase(
+        r"\b(?:(?:like|as (?:if|though))(?: it (?:was|were|is|happened))?(?: just| only)? yesterday|"
+        rf"{_DAY} week|{_DAY} (?:in \w+ (?:day|week|month|year)s?|\w+ (?:week|month|year)s? ago)|"
+        rf"every (?:(?:last|other|first|second|third) )?{_DAY}|"
+        rf"(?:days|weeks|months|years|a (?:week|month|year)) (?:from|after|before) (?:\w+ )?{_DAY}|"
+        rf"(?:{_DAY}|(?:day|week|weekend|month|year|night)s?) of(?! course)|(?:{_DAY}|week|weekend) in {_MONTH})\b"
+    ),
     plurals=words("days weeks weekends months years nights evenings"),
     last=words("last past previous"),
     up_to_now=words("last past"),

@@ -116,8 +116,8 @@ ASKING = Asking(
     ),
     of_talk=words(
         "all beginning catch chat chats chatted chatting conversation converse cover date day days discuss early end "
-        "everything far few happen histor know known last late lately life long lot main messag mid month now overview "
-        "own past point "
+        "everything far few first happen histor know known last late lately life long lot main messag mid month now "
+        "overview own past point "
         "present previous quick recap recent remember review rundown said say says session short so speak spoke "
         "spoken subject sum summar talk talked talking talks theme thing things thread through time times today "
         "together tomorrow topic until up us week weekend weeks whole year years yesterday"

@@ -3,6 +3,10 @@
 from languages.folding import words
 from languages.language import Dates, anycase
 
+_DAY = r"(?:(?:vor)?gestern|(?:über)?morgen|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)"
+_UNIT = r"(?:tag|woche|wochenende|monat|jahr)(?:e?n|e)?"
+_MONTH = r"(?:monat|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)"
+
 DATES = Dates(
     months=(
         "januar jänner jan", "februar feb", "märz maerz", "april apr", "mai", "juni",
@@ -27,7 +31,12 @@ DATES = Dates(
     days_off={"gestern": -1, "vorgestern": -2, "morgen": 1, "übermorgen": 2},
     # "Guten Morgen", "jeden Morgen", "gestern Morgen".
     no_day_behind=words("guten am jeden gestern vorgestern heute diesen der den einem eines vom zum schönen"),
-    no_day_in=anycase(r"\b(?:wie|als (?:wäre|sei|ob) es)(?: erst)? gestern\b"),
+    no_day_in=anycase(
+        r"\b(?:(?:wie|als (?:wäre|sei|ob) es)(?: erst)? gestern|"
+        rf"{_DAY} (?:in|vor) \w+ {_UNIT}|(?:tage|wochen?|monate|jahre) (?:ab|nach|vor) {_DAY}|"
+        rf"jeden (?:(?:letzten|ersten|zweiten|dritten) )?{_DAY}|"
+        rf"(?:{_DAY}|{_UNIT}) des|(?:{_DAY}|woche|wochenende) (?:im|jeden) {_MONTH})\b"
+    ),
     plurals=words("tage tagen wochen wochenenden monate monaten jahre jahren"),
     last=words(
         "letzte letzten letzter letztes letztem vorige vorigen voriger voriges vergangene vergangenen vergangener "

@@ -111,10 +111,10 @@ ASKING = Asking(
     ),
     of_talk=words(
         "alles anfang bekannt besprech besproch bisher chat chats ende erinner fass fasse gerede gesag gesagt geschah "
-        "gescheh gesproch gespräch gestern gewusst ging hauptpunkt heute inhalt jahr jahre jahren jetzt jüngst kurz "
-        "letzte los mitte monat nachricht passier rede reden redeten sprachen stand tag tage tagen thema themen "
-        "unterhalt unterhielt vergangen verlauf weißt wichtig wissen woche worum gib zeit zuletzt zusammen überblick "
-        "übersicht"
+        "gemacht gescheh gesproch gespräch gestern getan gewusst ging hauptpunkt heute inhalt jahr jahre jahren jetzt "
+        "jüngst kurz letzte los mitte monat nachricht passier rede reden redeten sprachen stand tag tage tagen "
+        "thema themen unterhalt unterhielt vergangen verlauf weißt wichtig wissen woche worum gib zeit zuletzt "
+        "zusammen überblick übersicht unternommen war waren"
     ),
     day=(
         r"\b(?:wann|welche[mnrs]? (?:datum|jahr|monat|tag|woche|wochenende|wochentag)|"

@@ -15,17 +15,21 @@ DATES = Dates(
         "bir", "iki", "üç", "dört", "beş", "altı", "yedi", "sekiz", "dokuz", "on",
     ),
     few=words("birkaç"),
-    days=words("gün"),
+    days=words("gün günü"),
     parts_of_day=words("gece akşam sabah"),
-    weeks=words("hafta"),
+    weeks=words("hafta haftayı"),
     weekends=("hafta sonu", "haftasonu"),
-    months_long=words("ay"),
-    years=words("yıl sene"),
+    months_long=words("ay ayı"),
+    years=words("yıl yılı sene"),
     age=words("yaşındayım yaşında yaş yaşıma doğum doğdu doğumlu"),
     days_off={
         "dün": -1, "evvelsi gün": -2, "evvelki gün": -2, "önceki gün": -2, "yarın": 1, "öbür gün": 2,
     },
-    no_day_in=anycase(r"\bdün(?:müş)? gibi\b"),
+    no_day_in=anycase(
+        r"\b(?:dün(?:müş)? gibi|(?:dün|yarın|pazartesi|salı|çarşamba|perşembe|cuma|cumartesi|pazar)d[ae]n \w+ "
+        r"(?:gün|hafta|ay|yıl) (?:önce|sonra)|(?:ilk|son|birinci|ikinci|üçüncü|dördüncü) "
+        r"(?:(?:pazartesi|salı|çarşamba|perşembe|cuma|cumartesi)s[ıi]|pazarı))\b"
+    ),
     last=words("geçen geçtiğimiz önceki"),
     up_to_now=words("son geçen geçtiğimiz"),
     this=words("bu"),

@@ -119,9 +119,10 @@ ASKING = Asking(
     ),
     of_talk=words(
         "anlat anlattı anlattık ay aydır aylar aylarda ayınd ayını bahsed bahset bahsettik bana beri bildik biliyor "
-        "bu bugün bul dek dün genel geçen geçmiş görüş gün günler günlerde hafta hakkımda hakkında hatırla hepsi her "
-        "herşey iletiş kadar konu konular konuş kısaca mesaj neler olanlar oldu sohbet son sonra söyle söyledik süre "
-        "tüm ver verir yaptı yazış yaşan yıl yıllar zaman özet özeti özetini özetle özetler özetlesene şimdi şimdiye"
+        "bu bugün bul dek dün genel geçen geçmiş görüş gün günü günler günlerde hafta hakkımda hakkında hatırla hepsi "
+        "her herşey iletiş kadar konu konular konuş kısaca mesaj neler olanlar oldu sohbet son sonra söyle söyledik "
+        "süre tüm ver verir yaptı yazış yaşan yıl yıllar zaman özet özeti özetini özetle özetler özetlesene "
+        "şimdi şimdiye"
     ),
     order=r"\b(?:(?:hangi|ne) sirayla|sira(?:si)?yla|kronolojik|zaman sirasina|bastan sona sirala\w*)\b",
     day=(
