@@ -9,6 +9,8 @@ from http import HTTPStatus
 from importlib.metadata import version
 from typing import TYPE_CHECKING, TypeVar
 
+from graph.text.search_terms import terms
+from graph.text.sentences import sentences
 from remembrancer_client import AsyncMemory, Item, ServiceError
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ CHAT = "mcp"
 NO_TEXT = "Nothing is kept: the text is empty."
 NOTHING = "Nothing is known that has to do with that."
 
+WHICH_PART = "Which sentence? Give its words behind the id; to delete all of it, call `forget` with its id."
 WHICH = "Which one? Name its id, or the whole line of key info."
 CUT = "To keep some of it, name single `messages`, or take facts back with `correct`."
 
@@ -90,15 +93,17 @@ class MemoryTools:
     async def correct(self, what: str, text: str = "", why: str = "") -> str:
         """Correct a fact, a line of key info or what was remembered, by its id or its words.
 
-        Without `text` it is taken back: it is not true, and never was.
+        Without `text` it is taken back: it is not true, and never was. Of what was remembered in several sentences,
+        only the one with the words is corrected; an id may have such words behind it.
         """
         if what in (lines := await self._key_info()):
             await self._memory.unpin(what, by=CHAT, why=why)
             if text:
                 await self._memory.pin(text, by=CHAT, why=why)
             return f"Done: {text or 'taken out of key info'}."
-        if ID.fullmatch(what):
-            item = await self._memory.item(what)
+        id, _, words = what.partition(" ")
+        if ID.fullmatch(id):
+            what, item = id, await self._memory.item(id)
             label, held = item["label"], item["item"]
         else:
             found = await _if_any(self._memory.search(what, label=["Fact", "Message"], limit=CHOICES_MAX)) or []
@@ -106,8 +111,18 @@ class MemoryTools:
             if len(alike) != 1:
                 listed = [*map(_line_of, found), *(line for line in lines if what.casefold() in line.casefold())]
                 return "\n".join([WHICH, *listed]) if listed else NOTHING
+            words = what
             what, label, held = alike[0].id, alike[0].label, alike[0].item
         if label == "Message" and held["chat"] == CHAT:
+            parts = [held["body"][first:last] for first, last in sentences(held["body"])]
+            if len(parts) > 1:
+                if (meant := _closest(parts, words)) is None:
+                    return "\n".join([f"{what} says more. {WHICH_PART}", *map(str.strip, parts)])
+                parts[meant : meant + 1] = [text] if text else []
+                said = {"role": held["role"], "name": held["sender"], "replaces": what}
+                said |= {"content": " ".join(map(str.strip, parts)), "expires_at": held.get("expires_at")}
+                await self._memory.add([said], chat=CHAT)
+                return f"Edited: {what} says now: {said['content']}"
             await self._memory.forget(messages=[what])
             return f"Gone: {what}. " + (await self.remember(text, held["sender"]) if text else "")
         if text:
@@ -158,6 +173,14 @@ def server_of(memory: AsyncMemory) -> MCPServer:
         hints = ToolAnnotations(read_only_hint=tool in reading, destructive_hint=tool == tools.forget)
         server.add_tool(telling(tool), annotations=hints, structured_output=False)
     return server
+
+
+def _closest(parts: Sequence[str], asked: str) -> int | None:
+    """The place of the one sentence that shares most words with what was asked; None unless there is one."""
+    wanted = set(terms(asked))
+    shared = [len(wanted.intersection(terms(part))) for part in parts]
+    most = max(shared)
+    return shared.index(most) if most and shared.count(most) == 1 else None
 
 
 async def _if_any(asked: Awaitable[T]) -> T | None:

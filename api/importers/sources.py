@@ -123,7 +123,7 @@ class SourceFile:
             raise self.wrong(f"line {number}", f"byte 0x{error.object[error.start]:02x}", expected) from error
         except (OSError, EOFError, BadZipFile, zlib.error) as error:
             told = getattr(error, "strerror", None) or str(error)
-            raise BadInput(f"{self.path} cannot be read: {told}; get all of it") from error
+            raise BadInput(f"{self.path.name} cannot be read: {told}; get all of it") from error
         if is_empty:
             raise self.wrong("line 1", "an empty file", "at least one message")
 

@@ -69,6 +69,10 @@ def detect(text: str, *, spoken: Language | None = None, embedder: Embedder | No
     for language in LANGUAGES:
         if phrase := says_only_enough(text, language):
             return _certain(Intent.SATISFIED, language, phrase)
+    if not here.replace("?", "").strip():
+        return Detected(
+            intent=Intent.NONE, language=spoken or told(text) or LANGUAGES[0], confidence=1.0, why="no words"
+        )
     if (known := known_utterances().get(here)) is not None:
         return _certain(Intent(known.kind), known.language, here)
     if told_in(text) == (NEUTRAL,) and len(here.split()) >= FOREIGN_WORDS_MIN:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from graph.changing.apply_entities import same_entity
 from graph.changing.graph_draft import ChangeBatch, mark_summaries, shortened
@@ -134,6 +135,7 @@ def new_fact(batch: ChangeBatch, change: NewFact) -> str:
     if not change.sources and change.author is not Author.CALLER:
         raise BadInput(f"a fact has no source message, expected at least one: {shortened(change.body)!r}")
     sources = _source_messages(batch, change.sources)
+    began, ended = _period(change, min((source.sent_at for source in sources), default=batch.now), None)
     fact = Fact(
         id=batch.plan.new_id(Label.FACT),
         body=change.body,
@@ -145,8 +147,8 @@ def new_fact(batch: ChangeBatch, change: NewFact) -> str:
         author=change.author,
         created_at=batch.now,
         updated_at=batch.now,
-        valid_from=change.valid_from or min((source.sent_at for source in sources), default=batch.now),
-        valid_to=change.valid_to,
+        valid_from=began,
+        valid_to=ended,
         expires_at=change.expires_at,
         unlinked=change.unlinked,
     )
@@ -164,6 +166,21 @@ def new_fact(batch: ChangeBatch, change: NewFact) -> str:
     if change.part_of is not None:
         _join(batch, fact, change.part_of)
     return f"New {fact.kind}: {shortened(fact.body)}"
+
+
+def _period(
+    change: NewFact | ReviseFact, began: datetime | None, ended: datetime | None
+) -> tuple[datetime | None, datetime | None]:
+    """When the fact held: as the change says, else as given. What a caller says has ended before was so before.
+
+    Raises BadInput where a caller says that it began after its end.
+    """
+    began, ended = change.valid_from or began, change.valid_to or ended
+    if change.author is not Author.CALLER or began is None or ended is None or began <= ended:
+        return began, ended
+    if change.valid_from is not None:
+        raise BadInput(f"valid_from {began.isoformat()} is after valid_to {ended.isoformat()}; expected it before")
+    return ended, ended
 
 
 def _join(batch: ChangeBatch, fact: Fact, larger: str) -> None:
@@ -194,13 +211,14 @@ def restate_fact(batch: ChangeBatch, change: RestateFact) -> str:
 def revise_fact(batch: ChangeBatch, change: ReviseFact) -> str:
     """See ReviseFact."""
     before = batch.get(change.fact, Fact)
+    began, ended = _period(change, before.valid_from, before.valid_to)
     fact = replace(
         before,
         body=before.body if change.body is None else change.body,
         importance=before.importance if change.importance is None else change.importance,
         salience=before.salience if change.salience is None else change.salience,
-        valid_from=change.valid_from or before.valid_from,
-        valid_to=change.valid_to or before.valid_to,
+        valid_from=began,
+        valid_to=ended,
         expires_at=change.expires_at or before.expires_at,
     )
     if fact.body != before.body:
@@ -299,8 +317,11 @@ def keep_apart(batch: ChangeBatch, change: KeepApart) -> str:
     """See KeepApart. Raises BadInput unless both are facts or both entities."""
     a, b = batch.resolve(change.a), batch.resolve(change.b)
     one, other = batch.draft.items([a])[a], batch.draft.items([b])[b]
-    if a == b or type(one) is not type(other) or not isinstance(one, Fact | Entity):
-        raise BadInput(f"{a} and {b} are a {one.label} and a {other.label}, expected two facts or two entities")
+    if a == b:
+        raise BadInput(f"both are {a}, expected two facts or two entities")
+    if type(one) is not type(other) or not isinstance(one, Fact | Entity):
+        found = f"{a} has the label {one.label}, {b} has {other.label}"
+        raise BadInput(f"{found}; expected two facts or two entities")
     _note_comparison(batch, a, b)
     if isinstance(one, Fact):
         _end_dispute(batch, a, b)
@@ -326,8 +347,8 @@ def _replace_with(batch: ChangeBatch, fact: Fact, by: Fact, *, reason: str) -> N
     """Mark the fact as superseded. A fact that was disputed with this one only becomes current again."""
     if by.status in NOT_SO:
         raise Conflict(f"fact {by.id} is {by.status}, so it cannot replace {fact.id}; expected a fact that holds")
-    gone = replace(fact, status=FactStatus.SUPERSEDED, reason=reason, updated_at=batch.now)
-    batch.draft.change(fact, gone)
+    gone = replace(fact, status=FactStatus.SUPERSEDED, reason=reason)
+    batch.draft.change(fact, fact if gone == fact else replace(gone, updated_at=batch.now))
     batch.draft.link(fact.id, Kind.SUPERSEDED_BY, by.id)
     for edge in batch.draft.edges([fact.id], [Kind.CONTRADICTS]):
         _end_dispute(batch, edge.source, edge.target)

@@ -131,7 +131,7 @@ def _new_messages(
         position = position_of(plan.space, line)
         sent_at, is_timed = line.sent_at or now, position is not None
         offset_minutes = offset_of(on_own_clock(sent_at, plan.space.intake.zone))
-        if position is None and i > anchor and (between := _between(plan.space, lines, i)) is not None:
+        if position is None and i > anchor and (between := _between(plan.space, lines, i, now)) is not None:
             position, sent_at = between
         if position is None and i < anchor:
             # It is older than a line that is stored, and goes just before that line.
@@ -192,15 +192,21 @@ def _over_at(space: Space, now: datetime) -> datetime:
     return from_ms((to_ms(now) // HOUR_MS + 1) * HOUR_MS) + timedelta(seconds=gap or GAP_SECONDS)
 
 
-def _between(space: Space, lines: Sequence[Line], at: int) -> tuple[float, datetime] | None:
+def _between(space: Space, lines: Sequence[Line], at: int, now: datetime) -> tuple[float, datetime] | None:
     """Position and time of a line without a time, when a later line has one: those of its nearest neighbour.
 
-    A history with times for some of its lines keeps its order. Lines after the last time were said now.
+    A history with times for some of its lines keeps its order. Lines after the last time were said now. A clock that is
+    more than a day ahead dates only its own line.
     """
-    later = next((line for line in lines[at + 1 :] if position_of(space, line) is not None), None)
+
+    def dates(line: Line) -> bool:
+        position, is_wall = position_of(space, line), space.intake.clock is Clock.WALL
+        return position is not None and not (is_wall and position - to_ms(now) > AHEAD_MS_MAX)
+
+    later = next((line for line in lines[at + 1 :] if dates(line)), None)
     if later is None:
         return None
-    earlier = next((line for line in reversed(lines[:at]) if position_of(space, line) is not None), later)
+    earlier = next((line for line in reversed(lines[:at]) if dates(line)), later)
     position, sent_at = position_of(space, earlier), earlier.sent_at
     return None if position is None or sent_at is None else (position, sent_at)
 

@@ -125,6 +125,36 @@ def test_anything_is_corrected_by_its_id_or_its_words(service: Service, url: str
     asyncio.run(talk())
 
 
+@pytest.mark.parametrize(
+    ("said", "what", "text", "left"),
+    [
+        ("I'm allergic to nuts. My sister Nil lives in York.", "allergic to nuts", "I'm allergic to walnuts.", "York."),
+        ("Fındığa alerjim var. Kardeşim Nil York'ta yaşıyor.", "fındık alerjisi", "Cevize alerjim var.", "York'ta"),
+        ("Ich vertrage keine Nüsse.\nMeine Schwester Nil wohnt in York.", "Nüsse vertragen", "", "York."),
+    ],
+)
+def test_the_rest_of_a_message_stays(service: Service, url: str, said: str, what: str, text: str, left: str) -> None:
+    """Only the sentence that is meant is corrected or taken back; if that is not clear, nothing is."""
+
+    async def talk() -> None:
+        async with AsyncMemory(url, space="ada", key=KEY) as memory:
+            tools = MemoryTools(memory)
+            await tools.remember(said, speaker="Ada")
+            unclear = await tools.correct("m00000001", text)
+            whole = await tools.recall("Nil York")
+            done = await tools.correct(what, text)
+            after = await tools.recall("Nil York")
+            named = await tools.correct(f"{done.split()[1]} York", "Nil lives in Bursa.")
+
+            assert unclear.startswith("m00000001 says more.") and left in unclear
+            assert left in whole and left in after and text in after
+            assert done.startswith("Edited: ") and done.endswith(left if left.endswith(".") else "yaşıyor.")
+            assert not re.search("to nuts|Fındığa|Nüsse", after)
+            assert not text or "Bursa" in named
+
+    asyncio.run(talk())
+
+
 def test_forgetting_is_previewed_with_its_texts(service: Service, url: str) -> None:
     """So that it can be cut to some of them: what another person said of somebody need not go."""
 

@@ -253,6 +253,12 @@ def test_a_clock_that_is_wrong_dates_only_its_own_line(knowledge: KnowledgeGraph
     assert bodies(knowledge, chat="")[-1] == last
     assert len(conversations(knowledge)) == (1 if last == "then" else 2)
 
+    before = Line(role=Role.USER, body="before", sent_at=NOW - timedelta(days=9))
+    sent = [Line(role=Role.USER, body="far", sent_at=NOW + ahead), *say("between"), before]
+    between = knowledge.append("home", sent, chat="sent at once", now=NOW).messages[1]
+    [held] = knowledge.get("home", [str(between)]).values()
+    assert isinstance(held, Message) and held.sent_at == (NOW + ahead if last == "then" else before.sent_at)
+
 
 def test_people_who_speak_are_entities_and_are_found_in_text(knowledge: KnowledgeGraph) -> None:
     """A named sender is a person of the graph once; a later mention is an edge; roles are nobody."""

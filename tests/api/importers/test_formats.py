@@ -310,7 +310,11 @@ def test_what_no_program_writes(tmp_path: Path, content: str) -> None:
             "Ada: Hi\nAy\u015f".encode()[:-1],
             "line 2: found byte 0xc5; expected utf-8 text; the file ends within a character, so",
         ),
-        ("a.json", gzip.compress(b"[1, 2]" * 99, mtime=0)[:-20], "a.json cannot be read: Compressed file ended before"),
+        (
+            "a.json",
+            gzip.compress(b"[1, 2]" * 99, mtime=0)[:-20],
+            "a.json cannot be read: Compressed file ended before",
+        ),
         ("a.json", b"PK\x03\x04\x14\x00", "a.json is a ZIP that cannot be read: File is not a zip file; get"),
         ("a.json", '{"messages": [\n{"role": "user" "content": "x"}]}', "a.json, line 2, column 17: found"),
         ("a.json", '{"messages": [{"role": "user"', "a.json, line 1, column 30: found"),
@@ -345,7 +349,7 @@ def test_broken_files(tmp_path: Path, name: str, content: str | bytes, says: str
     with pytest.raises(BadInput) as refused:
         everything(path)
 
-    assert says in str(refused.value)
+    assert says in str(refused.value) and str(tmp_path) not in str(refused.value)
 
 
 def test_broken_byte_is_found_far_inside(tmp_path: Path) -> None:

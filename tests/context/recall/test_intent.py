@@ -86,6 +86,7 @@ CLASSES = {
     "new topic": "new_topic",
     "thanks, that's enough": "satisfied",
     "Got it, but what about cortisol?": "none",
+    **dict.fromkeys(("?", "?!", "...", "…", "😀", "hm", "Hmm…", "Uh.", "Ähm...", "öhm", "Hımm.", "ııı"), "none"),
 }
 
 

@@ -246,5 +246,6 @@ def test_two_that_are_kept_apart_are_disputed_no_longer(home: Scene) -> None:
     [revised] = home.knowledge.get("home", [likes.id]).values()
     assert isinstance(revised, Fact)
     assert revised.compared_with == ()
-    with pytest.raises(BadInput, match="expected two facts or two entities"):
-        make(home, KeepApart(a=home["cat"], b=home["Pamuk"], reason="?"))
+    for other, found in (("Pamuk", "has the label Fact, e.* has Entity; "), ("cat", f"both are {cat.id}, ")):
+        with pytest.raises(BadInput, match=f"{found}expected two facts or two entities"):
+            make(home, KeepApart(a=home["cat"], b=home[other], reason="?"))

@@ -109,7 +109,7 @@ def test_what_was_corrected_is_in_no_block(client: TestClient, service: Service,
 
     assert before.count("penicillin") >= 2 and f"- Ada: {DANGER}" in before
     # A fact that is over is shown with its end.
-    assert not [line for line in block().splitlines() if "penicillin" in line and ", until " not in line]
+    assert not [line for line in block().splitlines() if "penicillin" in line and "until " not in line]
     if way == "edited":
         assert "- Ada: I am allergic to pollen." in block()
     if way != "forgotten":
@@ -196,6 +196,20 @@ def test_a_change_is_signed_with_the_key(guarded: Service) -> None:
     assert (undone["by"], undone["why"]) == ("Bo (key test)", "no")
 
 
+def test_a_fact_ends_after_it_began(client: TestClient, messages: list[str]) -> None:
+    """A beginning after the end is refused; what ended before it was said was so before."""
+    early, late = "2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"
+    past = change(client, "POST", "/facts", 201, text="Nil lives in Izmir.", valid_to=early)["id"]
+    reversed_times = {"valid_from": late, "valid_to": early}
+
+    made = client.post(f"{ADA}/facts", json={"text": "Nil lives in Bursa.", **reversed_times})
+    edits = [client.patch(f"{ADA}/facts/{past}", json=each) for each in (reversed_times, {"valid_from": late})]
+
+    assert item(client, past)["valid_from"] == item(client, past)["valid_to"] == early
+    for refused in (made, *edits):
+        assert refused.status_code == 422 and "is after valid_to" in refused.text
+
+
 def test_what_is_true_now_replaces_what_was(client: TestClient, messages: list[str]) -> None:
     """A fact ends when its successor began; undo brings it back."""
     old, new = (
@@ -209,6 +223,8 @@ def test_what_is_true_now_replaces_what_was(client: TestClient, messages: list[s
 
     assert (item(client, old)["status"], item(client, old)["valid_to"]) == ("superseded", "2026-06-01T00:00:00Z")
     assert client.get(f"{ADA}/items/{old}").json()["history"]["superseded_by"] == [new]
+    again = client.post(f"{ADA}/facts/{old}/replace", json={"other": new, "by": "Ada"})
+    assert (again.status_code, again.json()["changes"]) == (200, [])
     undo(client, told)
     assert item(client, old)["status"] == "current"
 
