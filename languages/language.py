@@ -216,7 +216,7 @@ class Phrases:
         return self.one_message if count == 1 else self.messages.format(self._grouped(count))
 
     def more_lines(self, count: int) -> str:
-        """3 more lines are not shown."""
+        """3 more lines have no room here."""
         return self._counted(count, self.one_line_left_out, self.lines_left_out)
 
     def _counted(self, count: int, one: str, many: str) -> str:

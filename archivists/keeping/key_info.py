@@ -13,7 +13,7 @@ from archivists.keeping.archivist import Archivist, NotedLine, Proposal
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
 from archivists.statements.prose import hangs, outright, sentences_of, word_count
-from archivists.statements.quotes import closed, dated, parted, quoted, speaker_key, speaker_of
+from archivists.statements.quotes import closed, dated, is_said_after, parted, quoted, speaker_key, speaker_of
 from archivists.statements.spoken import tables_of
 from archivists.window.window import Window
 from graph.changing.apply_summaries import key_info_parts
@@ -42,6 +42,9 @@ TOLD = 0.5
 
 
 _CLAUSE_ENDS = re.compile(r"[,;:–—]\s")
+_JOINED = re.compile(rf"[,;&+/]|\b(?:{'|'.join(word for each in LANGUAGES for word in each.dates.both)})\b")
+"""What joins two things: a line with it may tell of two dangers."""
+
 _QUESTION = re.compile(r"(?:^|[,;:–—-]\s)[^,;:–—]*$")
 
 
@@ -73,14 +76,21 @@ class _TakenBack:
 
     speaker: str
     words: tuple[frozenset[str], ...]  # the stems of each word
-    source: str
+    source: Message
     weights: Set[_Weight]  # of the lines that it speaks of: a rule about nuts is not the allergy
 
     def ends(self, line: _Line) -> bool:
-        """Whether the line is the same speaker's and has all of these words."""
-        is_own = speaker_key(parted(line.text)[0]) == speaker_key(self.speaker)
+        """Whether the line is the same speaker's, was not said later and has all of these words.
+
+        A line that may tell of two dangers stays: a danger told once too often does no harm.
+        """
+        speaker, said = parted(line.text)
+        is_own = speaker_key(speaker) == speaker_key(self.speaker)
+        may_tell_two = line.weight is _Weight.DANGER and _JOINED.search(fold(said)) is not None
         return (
             is_own
+            and not may_tell_two
+            and not is_said_after(speaker, self.source.sent_at.date())
             and line.weight in self.weights
             and bool(self.words)
             and not any(map(line.words.isdisjoint, self.words))
@@ -134,7 +144,7 @@ def _netted(
     gone: dict[str, str] = {}
     for said in _said_in(window, policy):
         if isinstance(said, _TakenBack):
-            gone |= {line.text: said.source for line in lines if said.ends(line)}
+            gone |= {line.text: said.source.id for line in lines if said.ends(line)}
             lines = [line for line in lines if not said.ends(line)]
         elif not any(_tells(line, said) for line in told):
             lines = _with(lines, said)
@@ -178,8 +188,9 @@ def _read(
             before = ""
             continue
         stated = _stated(own, languages)
-        if (taken := _taken_back(stated, languages)) is not None:
-            yield _TakenBack(speaker, taken[0], message.id, taken[1])
+        # "I'm not allergic to nuts, am I?" only asks.
+        if stated == own and (taken := _taken_back(own, languages)) is not None:
+            yield _TakenBack(speaker, taken[0], message, taken[1])
         elif (weight := _weight_in(stated, languages, is_answered=is_answered)) is not None:
             is_hanging = weight is _Weight.DANGER and before and any(hangs(own, each) for each in languages)
             text = f"{closed(before)} {sentence.text}" if is_hanging else sentence.text
@@ -237,7 +248,9 @@ def _taken_back(
     folded = fold(own)
     for each in languages:
         for source in (each.net.denied, each.net.forgotten):
-            if match := regex(each, source).search(folded):
+            match = regex(each, source).search(folded)
+            # "I'm not allergic to nuts, I'm deathly allergic to them" denies nothing.
+            if match and not is_danger(folded[match.end() :]):
                 start, end = match.span(match.lastindex or 0)
                 what = own[start:end] if len(own) == len(folded) else folded[start:end]  # Stems need its letters.
                 telling = frozenset(query_stems(what))

@@ -45,6 +45,12 @@ def dated(speaker: str, said: date | None) -> str:
     return f"{speaker} ({said:%Y-%m-%d})" if speaker and said is not None and not _HAS_DAY.search(speaker) else speaker
 
 
+def is_said_after(speaker: str, day: date) -> bool:
+    """Whether the day behind a speaker is later than this one; not if none is known."""
+    match = _HAS_DAY.search(speaker)
+    return match is not None and date.fromisoformat(match[0].strip(" ()")) > day
+
+
 def parted(body: str) -> tuple[str, str]:
     """The speaker and the words of a quote; the speaker is empty if the text is no quote."""
     match = _QUOTED.match(body)

@@ -73,7 +73,8 @@ NET = Net(
     grave=_GRAVE,
     own=(
         r"(?<!do )(?<!did )(?<!think )\b(?:my|as an?|(?:i['’]?m|i am|i have|i['’]?ve|i take|i had|i was|being)(?: an?| "
-        rf"on)?|with (?:my|an?)) (?:(?!not|no|with|for|the|dad|mum|mom)[\w-]+ ){{0,3}}?{_GRAVE}|\bi(?:['’]m)? (?:\w+ )?"
+        rf"on)?|with (?:my|an?)) (?:(?!not(?! only)|no(?!t)|with|for|the|dad|mum|mom)[\w-]+ "
+        rf"){{0,3}}?{_GRAVE}|\bi(?:['’]m)? (?:\w+ )?"
         rf"{_NOT} (?:really )?(?:(?:breath|see out|hear\b(?! (?:him|her|you|that|it|them|the|from|about))|swim|swallow|"
         r"do (?:heights|needles|lifts|crowds))|(?:eat|drink|digest|tolerate)\b|(?:have|take|touch|be (?:around|near)) "
         rf"(?:\w+ ){{0,2}}?{_ALLERGEN})|\bstop(?:ped)? breathing|\bmy {_BODY} (?:\w+ ){{0,3}}?{_HURT}|\b(?:could|would|"
@@ -87,8 +88,9 @@ NET = Net(
         r"doc|mine)\w+ (?:has|takes|is (?:allergic|diabetic|pregnant|on)|was diagnosed)\b(?!.* m[ey]\b)|\bthey (?:are|"
         r"have (?!me))|\bthey['’](?:re|ve) (?!got me|put me)|allerg\w* to (?:the (?:word|idea)|\w+days?\b|mornings|"
         r"people|work\b|meetings|homework|chores|exercise|drama|commitment|nonsense|small ?talk|fun\b|you\b|my)|"
-        r"\bi(?:['’]?m| am| do|['’]ve| have)?(?: not|n['’]?t| no longer) (?:have )?(?:actually |really |an? |any "
-        r")?(?:\w+ )?(?:allerg|intoleran|diabet|pregnan|sick|ill\b|asthma|cancer)|\b(?:in my (?:dream|novel|story|"
+        r"\bi(?:['’]?m| am| do|['’]ve| have)?(?: not(?! (?:only|just)\b)|n['’]?t| no longer) (?:have )?(?:actually |"
+        r"really |an? |any )?(?:\w+ )?(?:allerg|intoleran|diabet|pregnan|sick|ill\b|asthma|cancer)|\b(?:in my "
+        r"(?:dream|novel|story|"
         r"game)|my character|(?:a|the) patient|what if|suppose|i wish i (?:had|was|were)|if i (?:was|were|had|got)|"
         r"used to|translate)\b"
     ),
@@ -101,13 +103,16 @@ NET = Net(
         r"sight)|\bwithout a drink\b|\bhaven['’]?t (?:drunk|touched)\b"
     ),
     denied=(
-        rf"^(?:{_LEAD}|actually[,:]? |turns out (?:that )?)*(?:i(?:['’]?m| am) (?:not|no longer)(?: actually| really)? "
-        r"(?:allergic|intolerant) to ([^,.;!?]+)|i (?:do not|don['’]?t|no longer) have (?:an? |any "
-        r")?([^,.;!?]*(?:allergy|intolerance|diabetes|asthma))(?: after all| any ?more)?\s*(?:[,.;!]|$))"
+        rf"^(?!.*\b(?:only|just|merely|maybe|perhaps)\b)(?:{_LEAD}|actually[,:]? |turns out (?:that )?)*"
+        r"(?:i(?:['’]?m| am) (?:not|no longer)(?: actually| really)? (?:allergic|intolerant) to ([^,.;!?]+)|i (?:do "
+        r"not|don['’]?t|no longer) have (?:an? |any )?([^,.;!?]*(?:allergy|intolerance|diabetes|asthma))(?: after "
+        r"all| any "
+        r"?more)?\s*(?:[,.;!]|$))"
     ),
     forgotten=(
         r"^(?:please |ok(?:ay)?,? |just |you can )*(?:forget|ignore|disregard|never ?mind|scratch) (?:what i (?:said|"
-        r"told you)(?: about| on)? |(?P<rule>(?:the|my) (?:(?:rule|thing|bit|order)s? (?:about|on|with) |(?=[^.;!?]+ "
+        r"told you)(?: about| on)? |that i (?:(?:said|told you|asked you|want(?:ed)? you)(?: that| to)? |(?=am |have |"
+        r"take ))|that (?=i['’]?m )|(?P<rule>(?:the|my) (?:(?:rule|thing|bit|order)s? (?:about|on|with) |(?=[^.;!?]+ "
         r"(?:rule|order)\b))))([^.;!?]+?)(?: rules?| orders?)?\s*(?:[.;!?]|$)"
     ),
     called=(

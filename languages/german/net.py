@@ -57,7 +57,8 @@ NET = Net(
     grave=_GRAVE,
     own=(
         r"\b(?:mein(?:e[mnrs]?)?(?: \w+)?|als(?: \w+)?|trotz(?: meine\w)?|(?:mit|bei)(?: mein\w+)?|(?:ich|mir|bin|"
-        rf"habe?|nehme?)(?: (?!nicht|kein|von|für|fur|zu)[\w.]+){{0,5}}?) {_GRAVE}|\b(?:konnten?|kann|wurden?|hatten?|"
+        rf"habe?|nehme?)(?: (?!nicht(?! nur)|kein|von|für|fur|zu)[\w.]+){{0,5}}?) "
+        rf"{_GRAVE}|\b(?:konnten?|kann|wurden?|hatten?|"
         r"hat) mich (?:\w+ )*?(?:umbringen|toten|umgebracht)\b(?! vor lach)|\bbring\w* mich um\b|\bkeine luft\b|\bluft "
         r"weg\b|\b(?:schwill|schwell|schwoll)\w* (?:\w+ )?(?:mir|bei mir|der hals|die zunge)|\b(?:mir|mein\w*) (?:\w+ "
         r"){0,3}?(?:schwillt|schwellen|schnurt)|\b(?:hals|zunge|kehle) (?:\w+ ){0,3}?(?:geht|macht) (?:\w+ )?zu\b|"
@@ -81,16 +82,16 @@ NET = Net(
         r"\b(?:fall|kipp)\w* ich um\b|\bkrieg\w* ich (?:\w+ )?panik"
     ),
     denied=(
-        rf"^(?:{_LEAD})*(?:gegen ([^,.;!?]+?) bin ich (?:doch |gar )*nicht (?:mehr )?allergisch\b|ich bin (?:doch |gar "
-        r"|uberhaupt |zum gluck )*nicht (?:mehr )?(?:gegen )?([^,.;!?]+?) allergisch\b|ich bin (?:doch |gar )*nicht "
-        r"(?:mehr )?allergisch (?:gegen|auf) ([^,.;!?]+)|ich habe? (?:doch )?keine? (\w*(?:allergie|intoleranz))(?: "
-        r"mehr)?\s*(?:[,.;!]|$))"
+        rf"^(?!.*\b(?:nur|blo(?:ss|ß|s)|vielleicht)\b)(?:{_LEAD})*(?:gegen ([^,.;!?]+?) bin ich (?:doch |gar )*nicht "
+        r"(?:mehr )?allergisch\b|ich bin (?:doch |gar |uberhaupt |zum gluck )*nicht (?:mehr )?(?:gegen )?([^,.;!?]+?) "
+        r"allergisch\b|ich bin (?:doch |gar )*nicht (?:mehr )?allergisch (?:gegen|auf) ([^,.;!?]+)|ich habe? (?:doch "
+        r")?keine? (\w*(?:allergie|intoleranz))(?: mehr)?\s*(?:[,.;!]|$))"
     ),
     forgotten=(
-        r"^(?:bitte |ok,? )*(?:vergiss|ignorier\w*|streich\w*)(?: bitte)? (?:(?:das,? )?was ich (?:dir )?(?:uber|von|"
-        r"zu|zum|zur) ([^.;!?]+?) gesagt|(?P<rule>(?:die|das|meine?) (?:regel|sache|anweisung|vorgabe)n? (?:mit|uber|"
-        r"zu\w?|von|wegen|fur) (?:de[nmr] |die |das )?|(?:die|meine) "
-        r"(?=[\w-]+regel))([^.;!?]+?)(?:-?regel\w*)?\s*(?:[.;!]|$))"
+        r"^(?:bitte |ok,? )*(?:vergiss|ignorier\w*|streich\w*)(?: bitte)?,? (?:(?:das,? )?was ich (?:dir )?(?:uber|von|"
+        r"zu|zum|zur) ([^.;!?]+?) gesagt|dass (?:ich (?:dir )?gesagt habe?,? dass )?(ich [^.;!?]+?)\s*(?:[.;!]|$)|"
+        r"(?P<rule>(?:die|das|meine?) (?:regel|sache|anweisung|vorgabe)n? (?:mit|uber|zu\w?|von|wegen|fur) (?:de[nmr] "
+        r"|die |das )?|(?:die|meine) (?=[\w-]+regel))([^.;!?]+?)(?:-?regel\w*)?\s*(?:[.;!]|$))"
     ),
     called=(
         r"\blass(?:en sie)? uns (?:du|sie) sagen\b|\b(?:sag|sagen sie) (?:ruhig |bitte )*(?:du|sie) zu mir\b|"

@@ -61,11 +61,14 @@ NET = Net(
         r"icmiyorum|icemem|bagimlisi)|\bolurum (?:valla|ben)\b|\bolumden dondum|\bdusuk (?:tehlike|riski)|"
         r"\bsis(?:iyorum|erim)\b"
     ),
-    denied=r"([^,.;!?]{1,40}?[ae]) (?:\w+ )?(?:alerjim (?:yok|yokmus)|alerjik degil(?:im|misim))\s*(?:[,.;!]|$)",
+    denied=(
+        r"^(?!.*\b(?:sadece|yalnizca|belki|galiba|sanirim)\b).*?([^,.;!?]{1,40}?[ae]) (?:\w+ )?(?:alerjim (?:yok|"
+        r"yokmus)|alerjik degil(?:im|misim))\s*(?:[,.;!]|$)"
+    ),
     forgotten=(
         r"(?P<rule>(?=.*\b(?:kural|talimat|emri|istegi)\w* ))?([^.;!?,]{3,60}?) (?:(?:hakkinda|ile ilgili|konusunda) "
-        r"(?:soyledik|dedik|soyledig|dedig|anlattik)\w*|(?:kural|talimat|emri|istegi)\w*) (?:unut(?!ma)|bos ver|"
-        r"dikkate alma)"
+        r"(?:soyledik|dedik|soyledig|dedig|anlattik)\w*|oldug(?:unu|umu)(?: soyledigimi)?|(?:kural|talimat|emri|"
+        r"istegi)\w*) (?:unut(?!ma)|bos ver|dikkate alma)"
     ),
     called=(
         r"\bbana (?:\w+ ){0,2}?\w+ (?:de|deyin|dersin|diyebilirsin|diye (?:hitap|seslen|cagir)\w*(?: et\w*)?)\b|"

@@ -247,6 +247,16 @@ def test_the_same_words_stand_once() -> None:
         ("Asla emoji kullanma.", "Emoji kuralını unut."),
         ("Asla emoji kullanma.", "Emoji kuralımı boş ver lütfen."),
         ("Call me Kit.", "Forget what I said about call me Kit."),
+        ("Call me Kit.", "Forget that I told you to call me Kit."),
+        ("I'm allergic to nuts.", "Forget that I said I'm allergic to nuts."),
+        ("I'm allergic to nuts.", "Please forget that I'm allergic to nuts."),
+        ("Ich bin gegen Nüsse allergisch.", "Vergiss, dass ich gegen Nüsse allergisch bin."),
+        (
+            "Ich bin gegen Nüsse allergisch.",
+            "Vergiss bitte, dass ich gesagt habe, dass ich gegen Nüsse allergisch bin.",
+        ),
+        ("Penisiline alerjim var.", "Penisiline alerjim olduğunu unut."),
+        ("Penisiline alerjim var.", "Penisiline alerjim olduğunu söylediğimi unut."),
     ],
 )
 def test_who_said_it_takes_it_back(line: str, said: str) -> None:
@@ -285,6 +295,54 @@ def test_who_said_it_takes_it_back(line: str, said: str) -> None:
 def test_nothing_else_takes_a_line_back(said: str) -> None:
     """Other speakers, other things, relatives, questions, quotations, and orders to forget that name nothing."""
     assert kept(said, ANSWER, known=stored("Nora (2024-01-01): I'm allergic to nuts.")) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("I'm allergic to nuts and I take warfarin.", "I'm not allergic to nuts."),
+        ("I am allergic to nuts, bees and penicillin.", "I'm not allergic to nuts, that was wrong."),
+        ("I have diabetes and epilepsy.", "Forget what I said about diabetes."),
+        ("Ich bin gegen Nüsse und Bienen allergisch.", "Ich bin doch nicht gegen Nüsse allergisch."),
+        ("Fındığa ve süte alerjim var.", "Fındığa alerjim yok."),
+        ("I'm allergic to nuts.", "I'm not allergic to nuts, am I?"),
+        ("I'm allergic to nuts.", "I'm not allergic to nuts, right?"),
+        ("I'm allergic to shellfish.", "I'm not allergic to shellfish only, also to crab."),
+        ("I'm allergic to nuts.", "I'm not allergic to nuts, I'm deathly allergic to them!"),
+        ("Ich bin gegen Nüsse allergisch.", "Ich bin nicht gegen Nüsse allergisch, oder?"),
+        (
+            "Ich bin allergisch gegen Muscheln.",
+            "Ich bin nicht nur gegen Muscheln allergisch, sondern auch gegen Krebse.",
+        ),
+        ("Fındığa alerjim var.", "Fındığa alerjim yok, değil mi?"),
+        ("Fındığa alerjim var.", "Belki fındığa alerjim yok."),
+    ],
+)
+def test_a_danger_stays_where_a_denial_is_not_certain_or_not_all(line: str, said: str) -> None:
+    """A line with two dangers, a question at the end, "not only", "maybe": it stands beside what is said now."""
+    known = stored(f"Nora (2024-01-01): {line}")
+
+    assert known.lines[0] in (kept(f"Nora: {said}", ANSWER, known=known) or known.lines)
+
+
+@pytest.mark.parametrize("later", ["I'm allergic to nuts.", "Always answer in German."])
+def test_what_was_said_later_stays(later: str) -> None:
+    """A denial of an older day, which comes late, ends only what was said before."""
+    said = ["Nora: I'm not allergic to nuts.", "Nora: Forget the rule about German.", ANSWER]
+
+    assert kept(*said, known=stored(f"Nora (2026-01-01): {later}")) is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I am not only allergic to nuts but to milk too.",
+        "Ich bin nicht nur gegen Nüsse allergisch, sondern auch gegen Milch.",
+    ],
+)
+def test_not_only_is_no_denial(said: str) -> None:
+    """It is a danger, and more."""
+    assert kept(f"Nora: {said}", ANSWER) == [f"Nora: {said}"]
 
 
 def test_above_the_cap_dangers_outlive_names_and_names_orders() -> None:

@@ -58,7 +58,7 @@ def test_dangers_and_instructions_are_the_last_to_go(budget: int) -> None:
     lines = found.pieces[0].text.splitlines()
     is_whole = budget >= 300
     assert lines[1 if is_whole else 0 :][:2] == [f"- {danger}", f"- {rule}"]
-    assert lines[2:] == ([f"- {rule}"] if is_whole else ["(1 more line is not shown.)"])
+    assert lines[2:] == ([f"- {rule}"] if is_whole else ["(1 more line has no room here.)"])
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_danger_is_the_last_line_to_go(danger: str) -> None:
     narrow = max(size for size, lines in lines_at.items() if f"- {rule}" not in lines)
 
     assert lines_at[narrow][0] == f"- {danger}"
-    assert lines_at[narrow][1:] in ([], ["(1 more line is not shown.)"])
+    assert lines_at[narrow][1:] in ([], ["(1 more line has no room here.)"])
     assert lines_at[narrow + 1] == [f"- {rule}", f"- {danger}"]
 
 
@@ -90,9 +90,9 @@ def test_a_block_says_how_many_lines_of_key_info_it_leaves_out(left_out: int, bu
 
     shown = [line for line in told if line.startswith("- ")]
     missing = left_out + len(lines) - len(shown)
-    notes = {0: [], 1: ["(1 more line is not shown.)"]}
+    notes = {0: [], 1: ["(1 more line has no room here.)"]}
     assert shown and (len(shown) < 9) is (budget == 150)
-    assert told == [*shown, *notes.get(missing, [f"({missing} more lines are not shown.)"])]
+    assert told == [*shown, *notes.get(missing, [f"({missing} more lines have no room here.)"])]
 
 
 @pytest.mark.parametrize("budget", [200, 400, 2000])
