@@ -95,7 +95,7 @@ class _Deciding:
         return Decision(
             gone=_by_label(gone),
             rebuilt=_by_label(self._rebuilt),
-            again=sorted((again - self._gone.keys()) | reached.selected.edited),
+            again=sorted(((again | reached.silenced) - self._gone.keys()) | reached.selected.edited),
             names=tuple(self._names),
             messages=[message for id, message in reached.messages.items() if id in gone],
             words=sorted({fold(term[1:]) for term in self._reached.selected.words if term.startswith(WHOLE_MARK)}),

@@ -12,6 +12,7 @@ from graph.text.analysis import word_spans
 from graph.values.codec import is_replaced, item_of, stored_of
 from graph.values.items import (
     KEY_INFO_ID,
+    AppliedChange,
     Conversation,
     Entity,
     Fact,
@@ -127,6 +128,7 @@ class Reached:
     reflections: Mapping[str, Reflection]
     thoughts_before: Mapping[str, Reflection]  # reflections that were replaced by the first of these
     key_info: KeyInfo | None
+    silenced: Collection[str]  # messages whose lines key info lost for what a selected message said
     branches: Mapping[str, str | None]  # by message that stays: the message that it follows now
     edges: Sequence[Edge]
 
@@ -185,9 +187,17 @@ class ReachReader:
             reflections=reflections,
             thoughts_before=self._items(self._starts(Kind.SUPERSEDED_BY, reflections) - reflections.keys(), Reflection),
             key_info=next(iter(key_info.values()), None),
+            silenced=self._silenced(),
             branches={} if selected.replaced or selected.edited else self._branches(messages),
             edges=[self._edges[key] for key in sorted(self._edges)],
         )
+
+    def _silenced(self) -> set[str]:
+        selected = self._selected.messages
+        writes = {edge.source for edge in self._store.edges(self._space, [KEY_INFO_ID], [Kind.CHANGED], EDGES_MAX)}
+        changes = self._items(writes, AppliedChange, ReadDepth.HEAD).values()
+        touched = {id for each in changes if not selected.isdisjoint(each.evidence) for id in each.touched}
+        return {*self._items(touched - selected, Message, ReadDepth.HEAD)}
 
     def _statements(self) -> dict[str, Statement]:
         """The facts and memories that may be deleted or change, and whatever depends on them."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+
+import pytest
 
 from archivists.models.provider import Request
 from archivists.round_policy import RoundPolicy
@@ -17,7 +20,7 @@ from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label
 from graph.transfer.lines import export_space
-from graph.values.items import Role
+from graph.values.items import KEY_INFO_ID, KeyInfo, Role
 from tests.archivists.rounds.test_rounds_model import ONE, Scene
 
 START = datetime(2026, 3, 1, 9, tzinfo=UTC)
@@ -85,3 +88,34 @@ def test_what_is_forgotten_is_asked_of_no_model_and_kept_in_no_reply(now: dateti
     calls = scene.knowledge.store.find("a", Label.CALL, limit=10)
     assert [node.properties.get("body") for node in calls] == [None]
     scene.knowledge.close()
+
+
+@pytest.mark.parametrize("is_edited", [False, True])
+def test_a_danger_comes_back_when_its_denial_is_gone(is_edited: bool) -> None:
+    """Deleted or edited: what it took from key info is read again by the next round."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("a", now=START)
+
+    def told(body: str, day: int, replaces: str | None = None) -> str:
+        at = START + timedelta(days=day)
+        line = Line(role=Role.USER, sender="Ada", body=body, sent_at=at, replaces=replaces)
+        [id] = knowledge.append("a", [line], now=at).messages
+        run_rounds(knowledge, "a", owner="w", now=at + timedelta(hours=1), policy=POLICY)
+        return id
+
+    def known() -> Sequence[str]:
+        info = knowledge.get("a", [KEY_INFO_ID])[KEY_INFO_ID]
+        assert isinstance(info, KeyInfo)
+        return [*info.lines]
+
+    told("I'm allergic to nuts.", 0)
+    denial = told("I'm not allergic to nuts.", 1)
+    assert known() == []
+
+    if is_edited:
+        told("I'm not allergic to dust.", 1, replaces=denial)
+    else:
+        forget(knowledge, "a", Target(messages=(denial,)), now=START + timedelta(days=2))
+        run_rounds(knowledge, "a", owner="w", now=START + timedelta(days=3), policy=POLICY)
+
+    assert known() == ["Ada (2026-03-01): I'm allergic to nuts."]
