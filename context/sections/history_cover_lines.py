@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import groupby
+from itertools import groupby, islice
 from math import inf
 from typing import cast
 
 from context.select.budgeted_block import BudgetedBlock
-from context.select.history_cover import Forest, is_summary, tokens_of
+from context.select.history_cover import Forest, is_summary, messages_in, tokens_of
 from context.select.section import Material
 from context.wording.excerpts import GAP, opening
 from context.wording.item_lines import without_days
@@ -77,22 +77,37 @@ def put_cover(material: Material, block: BudgetedBlock, section: str, floor: int
         block.put(piece)
 
 
-def join_mute_lines(material: Material, block: BudgetedBlock) -> None:
-    """Make one line of neighbours that have nothing left to tell, since the rest of the block says it."""
+def is_shown_whole(piece: Piece, material: Material, block: BudgetedBlock, *, besides: str = "") -> bool:
+    """Whether all messages that a line of the cover stands for are shown or visible, once the one `besides` them is."""
+
+    def is_shown(id: str) -> bool:
+        return id in material.visible or id == besides or block.shown(id) is not None
+
+    messages = (id for of in (piece.id, *piece.quotes) for id in messages_in(material.forest, of))
+    return any(map(is_shown, islice(messages, 1))) and all(map(is_shown, messages))
+
+
+def finish_cover(material: Material, block: BudgetedBlock) -> None:
+    """Take out the lines whose messages are all shown, and make one line of neighbours that have nothing left to tell,
+    since the rest of the block says it.
+    """
+    for piece in [*block.pieces]:
+        if piece.label is Label.SUMMARY and piece.stands_for and is_shown_whole(piece, material, block):
+            block.take_back(piece.id, Unfit.STOOD_FOR)
     lines = [piece for piece in block.pieces if piece.label is Label.SUMMARY and piece.stands_for]
     lines.sort(key=lambda piece: piece.place)
     for (is_mute, people), run in groupby(lines, key=lambda piece: (not piece.tells, piece.group)):
         if is_mute and len(pieces := [*run]) > 1:
-            counted = {piece.id: piece.stands_for for piece in pieces}
-            rows = [replace(cast(Summary, material.rows[id]), message_count=count) for id, count in counted.items()]
-            one = _as_one(rows)
+            # A line may stand for others already: its count has their messages, and their rows have their days.
+            ids = dict.fromkeys(id for piece in pieces for id in (*piece.quotes, piece.id))
+            rows = sorted((cast(Summary, material.rows[id]) for id in ids), key=lambda row: row.first_position)
+            one = replace(_as_one(rows), message_count=sum(piece.stands_for for piece in pieces))
             for piece in pieces:
                 block.take_back(piece.id, Unfit.STOOD_FOR)
-            quotes = dict.fromkeys([*counted, *(id for piece in pieces for id in piece.quotes)])
             joined = summary_piece(
                 one, pieces[0].section, "", within=pieces[-1].within, people=people, phrases=material.phrases
             )
-            block.put(joined._replace(quotes=tuple(id for id in quotes if id != one.id)))
+            block.put(joined._replace(quotes=tuple(id for id in ids if id != one.id)))
 
 
 def _as_one(rows: Sequence[Summary]) -> Summary:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from context.sections.history_cover_lines import join_mute_lines, put_cover, summaries_read
+from context.sections.history_cover_lines import finish_cover, is_shown_whole, put_cover, summaries_read
 from context.sections.statement_sections import facts_quoted_from, line_piece, shown_alike
-from context.select.history_cover import messages_in, newest
+from context.select.history_cover import newest
 from context.select.section import Candidate, Material, Section
 from context.wording.excerpts import excerpt, opening
 from context.wording.pieces import Piece
@@ -68,13 +68,13 @@ def _message_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
 def _whole_summaries(row: Message, candidate: Candidate) -> dict[str, Reason]:
     """The shown summaries all of whose messages are shown once this one is."""
     material, block = candidate.material, candidate.block
-    forest = material.forest
+    above = frozenset(material.forest.above(row.id))
     return {
-        summary: Unfit.STOOD_FOR
-        for summary in forest.above(row.id)
-        if (piece := block.shown(summary)) is not None
-        and not piece.quotes  # It stands for others, too.
-        and all(id in material.visible or id == row.id or block.shown(id) for id in messages_in(forest, summary))
+        piece.id: Unfit.STOOD_FOR
+        for piece in block.pieces
+        if piece.label is Label.SUMMARY
+        and not above.isdisjoint((piece.id, *piece.quotes))
+        and is_shown_whole(piece, material, block, besides=row.id)
     }
 
 
@@ -87,7 +87,7 @@ SUMMARIES = Section(
     whole_talk_share=0.75,  # "All we talked about" has no words to search for. A topic has, so there it cost evidence.
     first=summaries_read,
     fill=put_cover,
-    finish=join_mute_lines,
+    finish=finish_cover,
     objection=lambda one, material, block: Unfit.STOOD_FOR,
     is_fixed=True,
     tells_left_out=True,

@@ -1,7 +1,7 @@
 """Reads everything that a target may reach: what was made from the deleted messages, and what is linked with it."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
@@ -128,7 +128,7 @@ class Reached:
     reflections: Mapping[str, Reflection]
     thoughts_before: Mapping[str, Reflection]  # reflections that were replaced by the first of these
     key_info: KeyInfo | None
-    silenced: Collection[str]  # messages whose lines key info lost for what a selected message said
+    silenced: Set[str]  # messages whose lines key info lost for what a selected message said
     branches: Mapping[str, str | None]  # by message that stays: the message that it follows now
     edges: Sequence[Edge]
 

@@ -291,3 +291,39 @@ def test_a_summary_says_what_is_disputed() -> None:
     assert "The spruce comes from Falun, two boards of it (disputed). The varnish dries slowly." in told
     assert "In Falun she saw where the spruce comes from.\n" in told
     knowledge.close()
+
+
+def test_a_history_that_is_shown_whole_has_no_cover() -> None:
+    """At any budget at which all lines fit, whether its summaries are told one by one or as one."""
+    knowledge = talked(5, lines=2)
+    whole = 0
+    for budget in range(200, 800, 50):
+        shown = lines_of(turn := asked(knowledge, "What does the garden cost?", budget))
+        said = [item for item in turn.items if item.label is Label.MESSAGE]
+        whole += len(said) == 10
+        assert len(said) < 10 or not any("messages)" in line for line in shown), budget
+    assert whole
+    knowledge.close()
+
+
+def test_no_line_counts_more_messages_than_its_days_have() -> None:
+    """Also where lines that have nothing left to tell are one, of which some stand for others."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("home", now=START)
+    for day in range(1, 26):
+        at = datetime(2026, 11, day, 8, tzinfo=UTC)
+        note = f"Note {day}: I walked {day} kilometres along the river with Tom."
+        walk = Line(role=Role.USER, sender="Ada", body=note, sent_at=at)
+        reply = Line(role=Role.ASSISTANT, body=f"Answer {day}: good walking.", sent_at=at + timedelta(minutes=1))
+        knowledge.append("home", [walk, reply], now=at)
+    run_rounds(knowledge, "home", owner="test", now=at, policy=RoundPolicy())
+    joined = 0
+    for budget in range(500, 700, 20):
+        for line in lines_of(asked(knowledge, "What did I do last week?", budget, days=939)):
+            days = re.match(r"- (?:(\d+)–)?(\d+) November 2026 \((\d+) messages", line)
+            assert days is not None
+            first, last, count = int(days[1] or days[2]), int(days[2]), int(days[3])
+            assert count <= 2 * (last - first + 1), (budget, line)
+            joined += line.endswith(")\n")
+    assert joined
+    knowledge.close()
