@@ -305,11 +305,12 @@ def test_weak_lines_are_not_quoted_beside_a_clear_answer() -> None:
 def test_a_line_quoted_whole_is_not_counted_as_left_out() -> None:
     """Unless a summary that is shown holds it, itself or through others."""
     line, told = message(1, "The harbour opens at six."), summary(1, "They talked.")
+    ranked = [(line, 0.9), (message(2, "It rained."), -1.0)]
     cover = replace(NO_COVER, summaries=(told.id,))
 
     free = choose([(line, 0.9)])
     unshown = choose([(line, 0.9)], [told], container=told.id)
-    held = choose([(line, 0.9)], [told], cover=cover, container=told.id)
+    held = choose(ranked, [told], cover=cover, container=told.id)
     far = choose([(line, 0.9)], [told], cover=cover, container="s00000009", holders={"s00000009": told.id})
 
     assert [left_out(found) for found in (free, unshown, held, far)] == [49, 49, 45, 45]
