@@ -67,7 +67,8 @@ _NAMED = tuple(
         r"\b(?:social security|ssn)\b[^\n.!?\d]{0,24}(?P<secret>\d{3}-?\d{2}-?\d{4})\b",
         rf"{_CODE}\b(?:{_LINK}|\s*[:=]\s*)(?P<secret>\d{{3,8}}\b|\d{{1,2}}(?:-\d{{1,2}}){{2,3}}|(?=\S*\d)[A-Z\d]{{3,6}}(?:-[A-Z\d]{{3,6}})+)",
         # "tiger77 is my password", "use tiger77 as the password", "7733 is my PIN", but not "as my password manager"
-        rf"(?<![^\s\"'“„‘`]){_MIXED}{_NAMING}{_PASSWORD}(?![\w-]){_NAMED_SO_FAR}",
+        r"(?<![^\s\"'“„‘`])(?=\S{0,64}\d)(?=\S{0,64}[^\W\d_])"  # Of an endless word, each beginning would read it all.
+        rf"(?P<secret>{_VALUE}{{5,64}}){_NAMING}{_PASSWORD}(?![\w-]){_NAMED_SO_FAR}",
         rf"(?<![\w-])(?P<secret>\d{{3,8}}){_NAMING}{_CODE}(?![\w-]){_NAMED_SO_FAR}",
         # "changed my password from ••• to tiger77", "Şifremi •••'den tiger77'ye"
         rf"(?:{_PASSWORD}|{_CODE})\b[^\n.!?]{{0,40}}?{REDACTED}(?:['’]\w+\s+|\s+(?:(?:{_LINKED})\s+)+)"
