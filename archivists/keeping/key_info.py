@@ -189,7 +189,7 @@ def _read(
             continue
         stated = _stated(own, languages)
         # "I'm not allergic to nuts, am I?" only asks.
-        if stated == own and (taken := _taken_back(own, languages)) is not None:
+        if not _is_question(own) and (taken := _taken_back(own, languages)) is not None:
             yield _TakenBack(speaker, taken[0], message, taken[1])
         elif (weight := _weight_in(stated, languages, is_answered=is_answered)) is not None:
             is_hanging = weight is _Weight.DANGER and before and any(hangs(own, each) for each in languages)
@@ -204,10 +204,13 @@ def _stated(own: str, languages: Iterable[Language]) -> str:
 
     A question that takes a danger to the speaker for granted states it: "Can I run with my asthma?".
     """
-    is_question = own.rstrip("\"'”’)» ").endswith(QUESTION_ENDS)
-    if not is_question or first_match(languages, lambda each: each.net.own, fold(own)):
+    if not _is_question(own) or first_match(languages, lambda each: each.net.own, fold(own)):
         return own
     return _QUESTION.sub("", own)
+
+
+def _is_question(own: str) -> bool:
+    return own.rstrip("\"'”’)» ").endswith(QUESTION_ENDS)
 
 
 def _weight_in(own: str, languages: Sequence[Language], *, is_answered: bool) -> _Weight | None:

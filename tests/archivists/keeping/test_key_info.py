@@ -321,8 +321,9 @@ def test_nothing_else_takes_a_line_back(said: str) -> None:
 def test_a_danger_stays_where_a_denial_is_not_certain_or_not_all(line: str, said: str) -> None:
     """A line with two dangers, a question at the end, "not only", "maybe": it stands beside what is said now."""
     known = stored(f"Nora (2024-01-01): {line}")
+    change = changed(f"Nora: {said}", ANSWER, known=known)
 
-    assert known.lines[0] in (kept(f"Nora: {said}", ANSWER, known=known) or known.lines)
+    assert change is None or known.lines[0] in change.lines
 
 
 @pytest.mark.parametrize("later", ["I'm allergic to nuts.", "Always answer in German."])
