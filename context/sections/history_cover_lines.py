@@ -88,11 +88,14 @@ def is_shown_whole(piece: Piece, material: Material, block: BudgetedBlock, *, be
 
 
 def finish_cover(material: Material, block: BudgetedBlock) -> None:
-    """Take out the lines whose messages are all shown, and make one line of neighbours that have nothing left to tell,
-    since the rest of the block says it.
+    """Take out all lines if the block shows each of their messages, and make one line of neighbours that have nothing
+    left to tell, since the rest of the block says it.
+
+    One line alone stays, so that blocks for different questions begin alike.
     """
-    for piece in [*block.pieces]:
-        if piece.label is Label.SUMMARY and piece.stands_for and is_shown_whole(piece, material, block):
+    told = [piece for piece in block.pieces if piece.label is Label.SUMMARY and piece.stands_for]
+    if all(is_shown_whole(piece, material, block) for piece in told):
+        for piece in told:
             block.take_back(piece.id, Unfit.STOOD_FOR)
     lines = [piece for piece in block.pieces if piece.label is Label.SUMMARY and piece.stands_for]
     lines.sort(key=lambda piece: piece.place)
