@@ -15,6 +15,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, PlainSerialize
 from pydantic.alias_generators import to_camel
 
 from api.wiring import Service
+from context.select.preparing import NEWEST_PER_SHOWN
 from context.wording.item_lines import SCENE_TEXTS
 from graph.changing.apply import apply_changes
 from graph.errors import BadInput, Conflict
@@ -23,9 +24,6 @@ from graph.store.verbs import Label, ReadDepth
 from graph.values.changes import Change, NewMemory
 from graph.values.interactions import Importance, Interaction, interactions_of, scene_of
 from graph.values.items import Author, MemoryType, Message, Role, SignificantMemory
-
-MESSAGES_PER_KEPT = 8
-"""Messages that are read for each interaction of the state: a story may answer one line with several."""
 
 INTERACTIONS_MAX = 100
 """In a state that is loaded: the most that a space can keep."""
@@ -209,7 +207,7 @@ def _kept(service: Service, space: str, chat: str) -> tuple[list[Interaction], S
     """The last interactions, as many as a state of the space keeps, and the messages in which they were found."""
     knowledge, index = service.knowledge, service.knowledge.index(space)
     count = index.sizes.applied(service.profile_of(space).block.policy).interactions_kept
-    ids = index.newest_messages(chat, MESSAGES_PER_KEPT * count)
+    ids = index.newest_messages(chat, NEWEST_PER_SHOWN * count)
     newest = [item for item in knowledge.get(space, ids).values() if isinstance(item, Message)]
     return interactions_of(newest)[-count:], newest
 

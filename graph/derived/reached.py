@@ -19,6 +19,7 @@ from graph.values.items import (
     KeyInfo,
     Message,
     Reflection,
+    Role,
     SignificantMemory,
     Stored,
     Summary,
@@ -187,17 +188,20 @@ class ReachReader:
             reflections=reflections,
             thoughts_before=self._items(self._starts(Kind.SUPERSEDED_BY, reflections) - reflections.keys(), Reflection),
             key_info=next(iter(key_info.values()), None),
-            silenced=self._silenced(),
+            silenced=self._silenced(messages),
             branches={} if selected.replaced or selected.edited else self._branches(messages),
             edges=[self._edges[key] for key in sorted(self._edges)],
         )
 
-    def _silenced(self) -> set[str]:
-        selected = self._selected.messages
+    def _silenced(self, messages: Mapping[str, Message]) -> set[str]:
+        """See Reached. Nothing but a user's words takes a line from key info, so a reply made anew costs no read."""
+        selected = {id for id, each in messages.items() if each.role is Role.USER}
+        if not selected:
+            return set()
         writes = {edge.source for edge in self._store.edges(self._space, [KEY_INFO_ID], [Kind.CHANGED], EDGES_MAX)}
         changes = self._items(writes, AppliedChange, ReadDepth.HEAD).values()
         touched = {id for each in changes if not selected.isdisjoint(each.evidence) for id in each.touched}
-        return {*self._items(touched - selected, Message, ReadDepth.HEAD)}
+        return {*self._items(touched - messages.keys(), Message, ReadDepth.HEAD)}
 
     def _statements(self) -> dict[str, Statement]:
         """The facts and memories that may be deleted or change, and whatever depends on them."""
